@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Small marks: the point under the mouse with its normal, and the results of a collision query.
+// Small marks: a point with its normal and the outline of its triangle, and the results of a collision query.
 #include "overlay/overlay.hpp"
 
 #include <cmath>
+#include <utility>
 
 namespace boxwood {
 
@@ -75,11 +76,20 @@ void add_hit(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list)
   if (!input.hit) return;
   const OverlayHit& hit = *input.hit;
   const double size = is_empty(input.bounds) ? 1.0 : glm::length(input.bounds.max - input.bounds.min);
-  const auto& kept = buffers.keep<HitArrays>("hit", Stamp() << hit.normal << size, [&](HitArrays& out) {
+  Stamp stamp;
+  stamp << hit.normal << size;
+  if (hit.triangle)
+    for (const Vec3& corner : *hit.triangle) stamp << corner - hit.point;
+  const auto& kept = buffers.keep<HitArrays>("hit", std::move(stamp), [&](HitArrays& out) {
     constexpr double kNormalLength = 0.06;  // of the diagonal of the scene
     out.points.push_back({Vec3f(0.0F), kHitColor, {}});
     if (glm::length(hit.normal) > 0.0)
       out.segments.push_back({Vec3f(0.0F), Vec3f(hit.normal * (kNormalLength * size)), kHitColor, {}});
+    for (std::size_t k = 0; hit.triangle && k < 3; ++k)
+      out.segments.push_back({Vec3f((*hit.triangle)[k] - hit.point),
+                              Vec3f((*hit.triangle)[(k + 1) % 3] - hit.point),
+                              kHitColor,
+                              {}});
   });
   auto points = batch_of(kept.value.points, kept.buffer, kept.revision, hit.point);
   points.style.point_size_px = 8.0F;

@@ -92,7 +92,8 @@ struct OverlayNodes {
 };
 
 struct OverlayHit {
-  Vec3 point = Vec3(0.0), normal = Vec3(0.0);  // world
+  Vec3 point = Vec3(0.0), normal = Vec3(0.0);                  // world
+  std::optional<std::array<Vec3, 3>> triangle = std::nullopt;  // outlined; world
 };
 
 // The result of a collision query, in the world's frame; null members are not drawn.

@@ -124,6 +124,11 @@ HiddenSubtrees::drawn_triangles(std::uint32_t object) const {
   return at == drawn_.end() ? nullptr : at->second;
 }
 
+bool HiddenSubtrees::hides_all(std::uint32_t object) const {
+  const auto drawn = drawn_triangles(object);
+  return drawn && drawn->empty();
+}
+
 std::size_t HiddenSubtrees::subtrees() const {
   refresh();
   std::size_t out = 0;

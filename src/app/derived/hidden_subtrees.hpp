@@ -27,6 +27,8 @@ public:
   // Returns the triangles of an object that are drawn, ascending, by their numbers in its mesh; null for all.
   // A triangle in several leaves is hidden if all of them are. O(triangles) once after a change.
   std::shared_ptr<const std::vector<std::uint32_t>> drawn_triangles(std::uint32_t object) const;
+  // Returns true if no triangle of the object is drawn because of hidden nodes.
+  bool hides_all(std::uint32_t object) const;
   // Return the nodes that hide others, and the triangles that are hidden, in all trees.
   std::size_t subtrees() const;
   std::size_t triangles() const;

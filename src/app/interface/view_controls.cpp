@@ -191,7 +191,7 @@ void ViewControls::click(Session& session, const InputFrame& input, double width
     clicked_text_ = hit_text(session, *hit) + ", " + node_text(session, *leaf) + ", a leaf";
     if (edge_under(session, view, input, width, height, scale, hit))
       clicked_text_->append(". Alt+click: the box with this edge");
-    if (leaf->target.object) out.emplace_back(MarkPoint{hit->number, hit->barycentric});
+    out.emplace_back(MarkPoint{hit->number, hit->barycentric});
   } else if (hit) {
     const bool goes = input.modifiers.control && session.view().selection().contains(hit->object);
     out.emplace_back(Select{{hit->object}, input.modifiers.control ? SelectMode::add : SelectMode::replace});

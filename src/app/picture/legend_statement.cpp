@@ -97,10 +97,17 @@ void add_caps(Session& session, Legend& legend) {
       return legend.add_note("Hatched: the inside of a solid at the clip plane");
 }
 
+// Adds the mark of the clicked triangle. The mark under the mouse has the same colour and no row.
+void add_clicked(Session& session, Legend& legend) {
+  if (const std::string text = clicked_text(session); !text.empty())
+    legend.add("Clicked: " + text, {kHitColor});
+}
+
 const std::vector<LegendPart>& legend_parts() {
   static const std::vector<LegendPart> sorted = [] {
     std::vector<LegendPart> parts = statement_list().legend;
     parts.push_back({legend_order::kSurfaces, add_surfaces});
+    parts.push_back({legend_order::kNode, add_clicked});
     parts.push_back({legend_order::kNew, add_caps});
     std::stable_sort(parts.begin(), parts.end(),
                      [](const LegendPart& a, const LegendPart& b) { return a.order < b.order; });

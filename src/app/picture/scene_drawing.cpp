@@ -6,6 +6,7 @@
 
 #include <boxwood/tree.hpp>
 
+#include "app/session/surface_pick.hpp"
 #include "overlay/palette.hpp"
 #include "overlay/scene_theme.hpp"
 #include "overlay/volume_shapes.hpp"
@@ -40,6 +41,15 @@ bool is_there(const Session& session, const NodeRef& node, const std::shared_ptr
   if (node.target.object && !session.document().object(*node.target.object).visible) return false;
   return tree && tree == session.derived().data(node.target).tree.ready &&
          node.node < tree->tree.topology().nodes.size();
+}
+
+// Returns the corners of a triangle in the world, by its number through all files.
+std::optional<std::array<Vec3, 3>> placed_triangle(const Session& session, std::uint32_t number) {
+  const auto at = session.document().facts().triangle_of(number);
+  if (!at) return std::nullopt;
+  auto out = corners(session.derived().mesh(Target{at->object})->get().view(), at->triangle);
+  for (Vec3& corner : out) corner = place(session.document().pose(at->object), corner);
+  return out;
 }
 
 }  // namespace
@@ -177,7 +187,7 @@ void SceneDrawing::add_objects(const Session& session, bool hints) {
         (hints || session.view().settings().clip) && session.document().facts(i).closed_outward;
     object.smooth = session.document().facts(i).smooth;
     object.part = session.derived().hidden().drawn_triangles(i);
-    if (object.part && object.part->empty()) object.visible = false;
+    if (session.derived().hidden().hides_all(i)) object.visible = false;
     input_.objects.push_back(object);
   }
 }
@@ -229,8 +239,8 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
       add_hovered_node(session);
     }
   }
-  if (const auto marked = session.view().marked_point())
-    input_.hit = OverlayHit{marked->point, marked->normal};
+  if (const auto clicked = clicked_point(session))
+    input_.hit = OverlayHit{clicked->point, clicked->normal, placed_triangle(session, clicked->number)};
   else if (hovered)
     input_.hit = OverlayHit{hovered->point, hovered->normal};
   const Layers& layers = session.view().layers();

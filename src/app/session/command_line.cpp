@@ -155,7 +155,9 @@ void add_selection(const Session& session, Commands& out) {
       i = end;
     }
   }
-  if (selection.point) out.emplace_back(MarkPoint{selection.point->number, selection.point->barycentric});
+  const auto& point = selection.point;
+  if (point && (known || selection.contains(point->object)))
+    out.emplace_back(MarkPoint{point->number, point->barycentric});
   if (const auto& hovered = session.view().selected().hovered())
     out.emplace_back(Hover{hovered->number, hovered->barycentric});
 }

@@ -62,7 +62,7 @@ Result<void> check_weights(std::string_view who, const Vec3& weights) {
 Result<void> handle_mark_point(const SessionContext& c, const MarkPoint& command) {
   const auto point = marked_point(c, "point", command.triangle, command.barycentric);
   if (!point) return point.error();
-  if (!c.view.selection().contains(point->object))
+  if (!c.view.selection().takes_points_of(point->object))
     return usage_error("point: triangle " + std::to_string(command.triangle) +
                        " is of an object that is not selected");
   c.view.selected().mark_point(*point);

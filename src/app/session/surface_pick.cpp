@@ -194,4 +194,13 @@ std::optional<PickHit> pick_brute_force(const Session& session, const Ray& world
   return best;
 }
 
+std::optional<SeenPoint> clicked_point(const Session& session) {
+  auto point = session.view().marked_point();
+  const auto at = point ? session.document().facts().triangle_of(point->number) : std::nullopt;
+  if (!at) return std::nullopt;
+  const auto drawn = session.derived().hidden().drawn_triangles(at->object);
+  if (drawn && !std::binary_search(drawn->begin(), drawn->end(), at->triangle)) point.reset();
+  return point;
+}
+
 }  // namespace boxwood

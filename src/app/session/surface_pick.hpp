@@ -24,4 +24,7 @@ std::optional<PickHit> pick_brute_force(const Session& session, const Ray& world
 PickHit hit_at(const Document& document, std::uint32_t object, const MeshView& mesh, std::uint32_t triangle,
                const Vec3& barycentric);
 
+// Returns the clicked point of the selection; nullopt without one, and while its triangle is not drawn.
+std::optional<SeenPoint> clicked_point(const Session& session);
+
 }  // namespace boxwood

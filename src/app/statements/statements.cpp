@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "app/session/surface_pick.hpp"
 #include "app/statements/length_text.hpp"
 #include "app/statements/triangle_text.hpp"
 #include "app/text/readable_number.hpp"
@@ -103,9 +104,17 @@ SelectionStatement selection_statement(Session& session) {
   const auto* aabb = box.fit ? std::get_if<Aabb>(&box.fit->fit.volume) : nullptr;
   out.size_pending = aabb == nullptr && !scene.objects.empty();
   if (aabb != nullptr && !is_empty(*aabb)) out.size = aabb->max - aabb->min;
-  if (const auto point = session.view().marked_point(); point && out.target.object == point->object)
+  if (const auto point = clicked_point(session);
+      point && (out.target.is_whole() || out.target.object == point->object))
     out.hit = hit_statement(session, *point);
   return out;
+}
+
+std::string clicked_text(const Session& session) {
+  const auto point = clicked_point(session);
+  if (!point) return {};
+  return "triangle " + triangle_text(session.document(), point->object, point->number) + " of " +
+         object_name(session, point->object);
 }
 
 std::optional<HoverStatement> hover_statement(const Session& session) {

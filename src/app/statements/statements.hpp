@@ -78,6 +78,8 @@ struct SelectionStatement {
   std::optional<HitStatement> hit;
 };
 SelectionStatement selection_statement(Session& session);
+// Returns "triangle 12 of Ring_A" for the clicked triangle that the picture marks; empty without one.
+std::string clicked_text(const Session& session);
 
 // The object, triangle and point under the mouse.
 struct HoverStatement {

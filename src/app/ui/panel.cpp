@@ -98,6 +98,19 @@ void mark_where_it_goes_on(const PanelContext& context) {
   draw.PopClipRect();
 }
 
+void fold_sign(const ImVec2& middle, float radius, bool open, ImU32 color) {
+  const float r = radius;
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  if (open)
+    draw.AddTriangleFilled(ImVec2(middle.x - r, middle.y - 0.6F * r),
+                           ImVec2(middle.x + r, middle.y - 0.6F * r), ImVec2(middle.x, middle.y + 0.8F * r),
+                           color);
+  else
+    draw.AddTriangleFilled(ImVec2(middle.x - 0.6F * r, middle.y - r),
+                           ImVec2(middle.x - 0.6F * r, middle.y + r), ImVec2(middle.x + 0.8F * r, middle.y),
+                           color);
+}
+
 void quiet_text(const PanelContext& context, std::string_view text) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);

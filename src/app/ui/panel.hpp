@@ -66,6 +66,8 @@ bool small_button(PanelContext& context, const char* label, const char* tip = nu
 void colored_chip(const PanelContext& context, ImU32 color);
 void empty_chip(const PanelContext& context);  // for what is drawn in other colours
 void striped_chip(const PanelContext& context, std::span<const ImU32> colors);  // side by side
+// Draws the triangle that points down while a row is open, else to the right.
+void fold_sign(const ImVec2& middle, float radius, bool open, ImU32 color);
 // Ends a scrolling area that continues below with an edge and an arrow. The text above keeps its colour:
 // faded text would look disabled.
 void mark_where_it_goes_on(const PanelContext& context);

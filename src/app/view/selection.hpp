@@ -63,9 +63,13 @@ struct Selection {
   // next tree.
   std::shared_ptr<const TreeSnapshot> node_tree;
   std::optional<LostNode> lost;      // then `node` is empty
-  std::optional<MarkedPoint> point;  // on a selected object
+  std::optional<MarkedPoint> point;  // on an object of the selection: takes_points_of()
   bool contains(std::uint32_t object) const noexcept {
     return std::find(objects.begin(), objects.end(), object) != objects.end();
+  }
+  // Returns true for the selected objects, and for each object while a node of the whole model is selected.
+  bool takes_points_of(std::uint32_t object) const noexcept {
+    return contains(object) || (node && node->target.is_whole());
   }
 };
 

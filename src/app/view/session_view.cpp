@@ -107,7 +107,8 @@ std::optional<SeenPoint> SessionView::seen_point(const MarkedPoint& marked) cons
 }
 
 std::optional<SeenPoint> SessionView::marked_point() const {
-  return selection().point ? seen_point(*selection().point) : std::nullopt;
+  const auto& point = selection().point;
+  return point && selection().takes_points_of(point->object) ? seen_point(*point) : std::nullopt;
 }
 
 std::optional<SeenPoint> SessionView::hovered_point() const {

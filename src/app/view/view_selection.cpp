@@ -90,7 +90,7 @@ void ViewSelection::set_node(std::uint32_t node, std::shared_ptr<const TreeSnaps
 }
 
 void ViewSelection::mark_point(const MarkedPoint& point) {
-  if (!selection_.contains(point.object)) return;
+  if (!selection_.takes_points_of(point.object)) return;
   selection_.point = point;
   ++revision_;
 }

@@ -31,7 +31,7 @@ public:
   void select_many(std::span<const std::uint32_t> which,
                    SelectMode manner);  // `add` adds the unselected ones
   void select_node(const NodeRef& node);
-  void mark_point(const MarkedPoint& point);  // on a selected object; the next selection removes it
+  void mark_point(const MarkedPoint& point);  // if takes_points_of(); the next selection removes it
   // Replaces the selected node by a lost one with its triangles. If a later tree has a node with the same
   // triangles, that node is selected again: for example after an undo.
   void lose_node(std::vector<std::uint32_t> triangles);

@@ -15,7 +15,9 @@
 #include "app/interface/edge_pick.hpp"
 #include "app/interface/robot.hpp"
 #include "app/session/surface_pick.hpp"
+#include "app/statements/statements.hpp"
 #include "app/view/camera_axis_commands.hpp"
+#include "app/view/camera_fit_commands.hpp"
 #include "app/view/camera_move_commands.hpp"
 #include "app/view/clip_commands.hpp"
 #include "app/view/selection_commands.hpp"
@@ -164,6 +166,7 @@ TEST(Interface, InTreeAClickOnASurfaceSelectsTheLeafWithItsTriangle) {
   robot.click("workspace:tree");
   robot.settle();
   for (const bool of_object : {false, true}) {
+    ASSERT_TRUE(robot.session.apply(parse_command("fit").value()));
     if (of_object) robot.click("object:2");
     robot.settle();
     const auto beam = place_of(robot, 2);
@@ -180,8 +183,54 @@ TEST(Interface, InTreeAClickOnASurfaceSelectsTheLeafWithItsTriangle) {
     EXPECT_TRUE(tree.nodes[node->node].is_leaf());
     const auto triangles = triangles_of_node(tree, node->node);
     EXPECT_TRUE(std::count(triangles.begin(), triangles.end(), of_object ? hit->triangle : hit->number) == 1);
+    // The triangle is marked, in words, too, and its object in the list.
+    const auto& point = robot.session.view().selection().point;
+    ASSERT_TRUE(point);
+    EXPECT_EQ(point->number, hit->number);
+    EXPECT_EQ(clicked_text(robot.session),
+              "triangle " + std::to_string(hit->number) + " of " + object_name(robot.session, 2));
+    EXPECT_TRUE(robot.interface.widgets().contains("node clicked"));
+    EXPECT_TRUE(robot.interface.widgets().contains("node row:2"));
+    EXPECT_FALSE(robot.interface.widgets().contains("node row:0"));
+    // Until a node is selected in another way.
+    robot.key(Key::page_up);
+    ASSERT_TRUE(robot.session.view().selection().node);
+    EXPECT_EQ(clicked_text(robot.session), "");
+    EXPECT_FALSE(robot.interface.widgets().contains("node clicked"));
+    EXPECT_EQ(robot.interface.widgets().contains("node row:2"), of_object) << "the tree is of the object";
+    EXPECT_EQ(robot.interface.widgets().contains("node row:whole"), !of_object);
+    const int fits = robot.count_of<Focus>();
+    robot.click("focus");  // as F does, also for a node of the whole model
+    EXPECT_EQ(robot.count_of<Focus>(), fits + 1);
     robot.key(Key::escape);
+    EXPECT_FALSE(robot.interface.widgets().contains("node row:2"));
   }
+}
+
+// Its row may be far down the list.
+TEST(Interface, InTreeTheListOfObjectsScrollsToTheClickedTriangle) {
+  UiRobot robot;
+  robot.session.set_scene(std::make_shared<const Scene>(generated::spiral_staircase(40)));
+  robot.click("workspace:tree");
+  ASSERT_TRUE(robot.session.apply(parse_command("fit").value()));
+  robot.settle();
+  int out_of_sight = 0;
+  for (std::uint32_t object = robot.session.document().object_count(); object-- > 0 && out_of_sight < 2;) {
+    const std::string row = "object:" + std::to_string(object);
+    if (robot.interface.widgets().contains(row)) continue;
+    const auto at = place_of(robot, object);
+    if (!at) continue;
+    ++out_of_sight;
+    for (int wait = 0; wait < 30; ++wait) robot.frame();  // no double click
+    robot.click(at->x, at->y);
+    ASSERT_TRUE(robot.session.view().selection().node);
+    EXPECT_TRUE(robot.session.view().selection().objects.empty()) << "the tree is of the whole model";
+    ASSERT_TRUE(robot.interface.widgets().contains("node row:" + std::to_string(object))) << object;
+    const UiRect list = robot.widget("panel:objects");
+    EXPECT_GE(robot.widget(row).y, list.y) << object;
+    EXPECT_LE(robot.widget(row).bottom(), robot.widget("isolate").y) << object;
+  }
+  EXPECT_EQ(out_of_sight, 2);
 }
 
 // Also where the edge of a box is drawn over the surface: there only Alt+click selects the box.

@@ -103,6 +103,55 @@ TEST(DrawnLegend, RandomStatesListWhatIsDrawn) {
   EXPECT_GT(2 * rows, states);
 }
 
+// A clicked triangle is outlined in the colour of its mark, and the legend names it; also of a node of the
+// whole, in the picture that the command line draws again. A hidden triangle has neither.
+TEST(DrawnLegend, AClickedTriangleIsOutlinedAndNamed) {
+  Random random(9);
+  Drawn drawn({test::convex_solid(random, 1.0, 60), test::convex_solid(random, 1.0, 60)});
+  const auto lines = [&] {
+    std::size_t count = 0;
+    for (const auto& batch : drawn.list.segments)
+      for (const SegmentInstance& line : batch.data)
+        count += line.color == kHitColor && !batch.style.pickable ? 1 : 0;
+    return count;
+  };
+  const auto named = [&] {
+    const auto legend = drawn.legend();
+    expect_drawn_once(legend, drawn.list);
+    return std::count_if(legend.begin(), legend.end(), [](const LegendStatement& row) {
+      return row.colors == std::vector{kHitColor} && row.text.starts_with("Clicked: triangle ");
+    });
+  };
+  const std::uint32_t number = drawn.session.document().facts().triangle_number(1, 3);
+  const std::string point = "point " + std::to_string(number) + " 0.25,0.25,0.5";
+  EXPECT_EQ(named(), 0);
+  EXPECT_FALSE(drawn.session.apply(parse_command(point).value())) << "nothing is selected";
+  for (const char* select : {"select object 1", "node object 1 0", "node whole 0"}) {
+    drawn.type(select);
+    EXPECT_EQ(named(), 0) << select;
+    EXPECT_EQ(lines(), 0U) << select;
+    drawn.type(point);
+    EXPECT_EQ(named(), 1) << select;
+    EXPECT_EQ(lines(), 4U) << select << ": three edges and the normal";
+    EXPECT_NE(equivalent_command_line(drawn.session).find(point), std::string::npos) << select;
+  }
+  drawn.type("node whole 0");
+  drawn.type("hover " + point.substr(6));
+  EXPECT_EQ(named(), 0) << "hovering changes no legend";
+  drawn.type(point);
+  drawn.type("show object 1 off");
+  EXPECT_EQ(named(), 0);
+  drawn.type("show object 1 on");
+  EXPECT_EQ(named(), 1);
+  drawn.type("nodes only whole 1");
+  const auto hidden = drawn.session.derived().hidden().drawn_triangles(1);
+  const bool is_hidden = hidden && !std::binary_search(hidden->begin(), hidden->end(), 3U);
+  EXPECT_EQ(named(), is_hidden ? 0 : 1);
+  drawn.type("nodes show-all");
+  drawn.type("nodes only whole 2");
+  EXPECT_EQ(named(), is_hidden ? 1 : 0) << "the other half";
+}
+
 // Boxes by level: the line of the boxes says that levels colour them, and which colour each level has. The
 // box of Look has another colour, and says what it is around, of a single object, too.
 TEST(DrawnLegend, BoxesByLevelSaySoBesideABoxOfLook) {

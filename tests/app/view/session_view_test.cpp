@@ -96,6 +96,14 @@ TEST(SessionViewTest, SelectionTogglesAndForgetsThePointOfTheLastOne) {
   EXPECT_TRUE(view.selection().contains(1));
   view.selected().select_node({Target{}, 5});
   EXPECT_TRUE(view.selection().objects.empty());
+  view.selected().mark_point(point);
+  EXPECT_TRUE(view.marked_point().has_value()) << "a node of the whole model has triangles of each object";
+  view.selected().lose_node({0});
+  EXPECT_FALSE(view.marked_point().has_value());
+  view.selected().set_node(3, nullptr);
+  EXPECT_TRUE(view.marked_point().has_value()) << "the node is found again";
+  view.selected().select_node({Target{}, 5});
+  EXPECT_FALSE(view.marked_point().has_value());
   view.selected().clear();
   EXPECT_TRUE(view.current_target().is_whole());
 }

@@ -192,19 +192,6 @@ void level_number(PanelContext& context, const RowIndent& indent, const ListedNo
   context.widgets["level of node " + std::to_string(row.node)] = {x, at.y, size.x, size.y};
 }
 
-void fold_sign(const PanelContext& context, const ImVec2& middle, bool open, ImU32 color) {
-  const float r = context.px(3);
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  if (open)
-    draw.AddTriangleFilled(ImVec2(middle.x - r, middle.y - 0.6F * r),
-                           ImVec2(middle.x + r, middle.y - 0.6F * r), ImVec2(middle.x, middle.y + 0.8F * r),
-                           color);
-  else
-    draw.AddTriangleFilled(ImVec2(middle.x - 0.6F * r, middle.y - r),
-                           ImVec2(middle.x - 0.6F * r, middle.y + r), ImVec2(middle.x + 0.8F * r, middle.y),
-                           color);
-}
-
 // Draws the eye of a row: crossed if the node hides what is below it, faint if it is hidden by one above.
 void node_eye(const PanelContext& context, const ImVec2& middle, bool hides, bool hidden) {
   const float rx = context.px(4.5F), ry = context.px(3.0F), width = context.px(1.0F);
@@ -264,7 +251,7 @@ void node_row_of_list(PanelContext& context, const MeasuredTree& of, const Liste
   node_eye(context, ImVec2(at.x + context.px(6.5F), at.y + 0.5F * h), hides, hidden);
   level_number(context, step, row, ImVec2(at.x + eye, at.y + context.px(2)));
   if (!node.is_leaf())
-    fold_sign(context, ImVec2(at.x + indent + 0.5F * sign, at.y + 0.5F * h), unfolded, palette::kQuiet);
+    fold_sign(ImVec2(at.x + indent + 0.5F * sign, at.y + 0.5F * h), context.px(3), unfolded, palette::kQuiet);
   float x = at.x + indent + sign;
   if (of.colors) {
     const float chip = context.px(kChip);

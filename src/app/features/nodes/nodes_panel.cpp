@@ -170,7 +170,19 @@ void draw_pending_node(PanelContext& context) {
   ImGui::EndTable();
 }
 
+// Draws the triangle whose click selected the node, and its object.
+void draw_clicked(PanelContext& context) {
+  const std::string text =
+      context.session.view().selection().node ? clicked_text(context.session) : std::string();
+  if (text.empty()) return;
+  ImGui::PushFont(context.fonts.small);
+  clipped_in_the_middle("Clicked: " + text, ImGui::GetContentRegionAvail().x);
+  context.mark("node clicked");
+  ImGui::PopFont();
+}
+
 void draw_node(PanelContext& context) {
+  draw_clicked(context);
   const std::optional<NodeStatement> node = node_statement(context.session);
   if (!node) {
     const auto tree = tree_statement(context.session);

@@ -117,4 +117,21 @@ std::vector<std::uint32_t> visible_rows(const std::vector<ObjectRow>& rows,
   return out;
 }
 
+std::optional<std::size_t> place_of_object(const std::vector<ObjectRow>& rows,
+                                           const std::vector<std::uint32_t>& visible, std::uint32_t object) {
+  // Rows have ascending first objects, those of groups before their first object.
+  const auto after =
+      std::upper_bound(visible.begin(), visible.end(), object,
+                       [&](std::uint32_t number, std::uint32_t i) { return number < rows[i].first; });
+  if (after == visible.begin() || rows[*(after - 1)].last < object) return std::nullopt;
+  return static_cast<std::size_t>(after - visible.begin()) - 1;
+}
+
+const ObjectRow* row_of_object(const std::vector<ObjectRow>& rows, std::uint32_t object) {
+  const auto after =
+      std::upper_bound(rows.begin(), rows.end(), object,
+                       [](std::uint32_t number, const ObjectRow& row) { return number < row.first; });
+  return after == rows.begin() || (after - 1)->last != object ? nullptr : &*(after - 1);
+}
+
 }  // namespace boxwood

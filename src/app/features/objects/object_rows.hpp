@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -32,5 +33,12 @@ std::vector<ObjectRow> object_rows(const Scene& scene);
 // contain it, in any case.
 std::vector<std::uint32_t> visible_rows(const std::vector<ObjectRow>& rows,
                                         const std::set<std::uint32_t>& folded, const std::string& search);
+
+// Returns the position in `visible` of the object's own row, or of the folded row that has it; nullopt if the
+// search hides it. O(log rows).
+std::optional<std::size_t> place_of_object(const std::vector<ObjectRow>& rows,
+                                           const std::vector<std::uint32_t>& visible, std::uint32_t object);
+// Returns the object's own row, or null without such an object. O(log rows).
+const ObjectRow* row_of_object(const std::vector<ObjectRow>& rows, std::uint32_t object);
 
 }  // namespace boxwood

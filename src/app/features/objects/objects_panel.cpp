@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <optional>
 #include <set>
@@ -17,7 +16,7 @@
 #include <imgui_stdlib.h>
 
 #include "app/fields/product_name.hpp"
-#include "app/session/added_file_commands.hpp"
+#include "app/session/surface_pick.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/colors.hpp"
 #include "app/view/camera_fit_commands.hpp"
@@ -56,13 +55,13 @@ const std::vector<std::uint32_t>& drawn_rows(ObjectsPanelState& state,
 
 constexpr std::size_t kSearchFrom = 8;  // shorter lists need no search field
 
-// The way in which the picture has an object. A ghost is visible, but transparent: others are seen through
-// it.
-enum class Sight : unsigned char { hidden, ghost, full };
+// The way in which the picture has an object: hidden, as a whole or by nodes of trees; visible, but others
+// are seen through it; visible.
+enum class Sight : unsigned char { hidden, by_nodes, ghost, full };
 
 // Draws an eye: open, half open for a ghost, or crossed out. Returns true if it is clicked.
 bool eye_button(PanelContext& context, Sight sight) {
-  const bool visible = sight != Sight::hidden;
+  const bool visible = sight == Sight::ghost || sight == Sight::full;
   const float h = ImGui::GetFrameHeight();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool pressed = ImGui::InvisibleButton("eye", ImVec2(h, h));
@@ -83,10 +82,10 @@ bool eye_button(PanelContext& context, Sight sight) {
     draw.AddCircleFilled(c, context.px(2.0F), color, 12);
   else
     draw.AddLine(ImVec2(c.x - rx, c.y + ry), ImVec2(c.x + rx, c.y - ry), color, width);
-  tip_for_last(!visible ? "Show"
-               : sight == Sight::ghost
-                   ? "Transparent, so that the selected objects are seen. Click to hide it"
-                   : "Hide");
+  constexpr const char* kTips[] = {
+      "Show", "All its triangles are in hidden nodes (Shift+Y shows them). Click to hide it as a whole",
+      "Transparent, so that the selected objects are seen. Click to hide it", "Hide"};
+  tip_for_last(kTips[static_cast<std::size_t>(sight)]);
   return pressed;
 }
 
@@ -119,15 +118,7 @@ void fold_arrow(PanelContext& context, const ObjectRow& row, bool folded, ImVec2
   if (ImGui::InvisibleButton("fold", ImVec2(context.px(16), h))) context.send(FoldNode{row.fold, !folded});
   context.mark("fold node:" + std::to_string(row.fold));
   const ImU32 color = ImGui::IsItemHovered() ? palette::kAccent : palette::kQuiet;
-  const ImVec2 c(at.x + context.px(7), at.y + 0.5F * h);
-  const float r = context.px(3.5F);
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  if (folded)
-    draw.AddTriangleFilled(ImVec2(c.x - 0.6F * r, c.y - r), ImVec2(c.x + 0.8F * r, c.y),
-                           ImVec2(c.x - 0.6F * r, c.y + r), color);
-  else
-    draw.AddTriangleFilled(ImVec2(c.x - r, c.y - 0.6F * r), ImVec2(c.x + r, c.y - 0.6F * r),
-                           ImVec2(c.x, c.y + 0.8F * r), color);
+  fold_sign(ImVec2(at.x + context.px(7), at.y + 0.5F * h), context.px(3.5F), !folded, color);
 }
 
 // Returns the colour of the object's surface, if surfaces are painted by object or material.
@@ -146,69 +137,170 @@ std::optional<std::array<std::uint32_t, 2>> compared_objects(const Session& sess
   return std::nullopt;
 }
 
-// The reason for which other objects are transparent: a pair that a feature compares, or an X-rayed
-// selection.
-struct SeenThrough {
+// The objects that rows mark, and the reason for which other objects are transparent.
+struct RowMarks {
   std::optional<std::array<std::uint32_t, 2>> compared;
-  bool selection = false;
+  bool xrayed = false;                   // the selection is seen through the others
+  std::optional<std::uint32_t> of_node;  // the object of the clicked triangle, else of the selected node
+  bool is_clicked = false;
+  bool whole_tree = false;  // the selected node is of the whole model, and no triangle was clicked
 };
 
-SeenThrough seen_through(const Session& session) {
+RowMarks row_marks(const Session& session) {
   const SessionView& view = session.view();
   const auto& chosen = view.selection().objects;
-  const bool xray = view.layers().xray && view.layers().geometry;
-  return {compared_objects(session), xray && std::any_of(chosen.begin(), chosen.end(), [&](std::uint32_t i) {
-                                       return session.document().object(i).visible;
-                                     })};
+  RowMarks out;
+  out.compared = compared_objects(session);
+  out.xrayed = view.layers().xray && view.layers().geometry &&
+               std::any_of(chosen.begin(), chosen.end(),
+                           [&](std::uint32_t i) { return session.document().object(i).visible; });
+  const auto& node = view.selection().node;
+  if (!node || out.compared) return out;
+  const auto clicked = clicked_point(session);
+  out.is_clicked = clicked.has_value();
+  out.of_node = clicked ? clicked->object : node->target.object;
+  out.whole_tree = !out.of_node;
+  return out;
 }
 
 // Returns the sight of a row, of which the selection has `chosen` objects. A node is a ghost if all of it is.
-Sight sight_of(const ObjectRow& row, bool visible, bool chosen, const SeenThrough& seen) {
+Sight sight_of(const ObjectRow& row, bool visible, bool chosen, const RowMarks& marks) {
   if (!visible) return Sight::hidden;
   const auto has = [&](std::uint32_t i) { return row.first <= i && i <= row.last; };
-  if (seen.compared) return has((*seen.compared)[0]) || has((*seen.compared)[1]) ? Sight::full : Sight::ghost;
-  return seen.selection && !chosen ? Sight::ghost : Sight::full;
+  if (const auto& pair = marks.compared)
+    return has((*pair)[0]) || has((*pair)[1]) ? Sight::full : Sight::ghost;
+  return marks.xrayed && !chosen ? Sight::ghost : Sight::full;
 }
 
-// Draws the letter of an object that is compared, in its colour. Returns its width.
-float side_chip(const PanelContext& context, int side, float x, const ImVec2& row, float width, float h) {
+// The place of a row on the screen.
+struct RowPlace {
+  ImVec2 begin;
+  float left = 0, width = 0, h = 0;  // without the eye
+  float text = 0;                    // x of what is drawn next
+};
+
+RowPlace row_place(const PanelContext& context, const ObjectRow& row, std::uint32_t deepest, float h) {
+  RowPlace out;
+  out.begin = ImGui::GetCursorScreenPos();
+  out.h = h;
+  const float room = ImGui::GetContentRegionAvail().x;
+  // Every depth has its own indent, smaller ones if the column is too narrow for the deepest row.
+  const float room_for_indent = std::max(0.35F * room, context.px(24));
+  const float step = std::min(context.px(8), room_for_indent / static_cast<float>(std::max(deepest, 1U)));
+  out.left = out.begin.x + h + step * static_cast<float>(row.depth);
+  out.width = out.begin.x + room - out.left;
+  out.text = out.left + context.px(2);
+  if (deepest > 0) out.text += context.px(14);  // an arrow's width: objects begin right of their group
+  return out;
+}
+
+void frame_row(const PanelContext& context, const RowPlace& at, ImU32 color) {
+  ImGui::GetWindowDrawList()->AddRect(ImVec2(at.left, at.begin.y + 1),
+                                      ImVec2(at.left + at.width, at.begin.y + at.h - 1), color, context.px(3),
+                                      0, context.px(1.5F));
+}
+
+// Draws the letter of an object that is compared, in its colour.
+void side_chip(const PanelContext& context, int side, RowPlace& at) {
   const ImU32 color = color_u32(side == 0 ? kClashColorA : kClashColorB);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  draw.AddRect(ImVec2(row.x, row.y + 1), ImVec2(row.x + width, row.y + h - 1), color, context.px(3), 0,
-               context.px(1.5F));
-  const float size = context.px(13), y = row.y + 0.5F * (h - size);
-  draw.AddRectFilled(ImVec2(x + context.px(2), y), ImVec2(x + context.px(2) + size, y + size), color,
-                     context.px(3));
+  frame_row(context, at, color);
+  const float size = context.px(13), x = at.text + context.px(2), y = at.begin.y + 0.5F * (at.h - size);
+  draw.AddRectFilled(ImVec2(x, y), ImVec2(x + size, y + size), color, context.px(3));
   const char* letter = side == 0 ? "A" : "B";
   const ImVec2 text = ImGui::CalcTextSize(letter);
-  draw.AddText(ImVec2(x + context.px(2) + 0.5F * (size - text.x), y + 0.5F * (size - text.y)),
+  draw.AddText(ImVec2(x + 0.5F * (size - text.x), y + 0.5F * (size - text.y)),
                side == 0 ? IM_COL32_WHITE : palette::kText, letter);
-  return context.px(17);
+  at.text += context.px(17);
 }
 
-void object_row_tip(const Session& session, const ObjectRow& row, const std::string& number) {
+// Draws the frame around the object of the selected node, and a dot as the picture has it on its clicked
+// triangle.
+void node_mark(PanelContext& context, bool is_clicked, const std::string& name, RowPlace& at) {
+  frame_row(context, at, palette::kAccent);
+  context.mark("node row:" + name);
+  if (!is_clicked) return;
+  const float r = context.px(4);
+  ImGui::GetWindowDrawList()->AddCircleFilled(ImVec2(at.text + context.px(7), at.begin.y + 0.5F * at.h), r,
+                                              color_u32(kHitColor), 16);
+  at.text += context.px(13);
+}
+
+// Returns true for the row that stands for the object of the selected node: its own, or a folded one.
+bool has_node(const ObjectRow& row, bool is_folded, const RowMarks& marks) {
+  return marks.of_node && row.first <= *marks.of_node && *marks.of_node <= row.last &&
+         (row.is_object || is_folded);
+}
+
+void object_row_tip(const Session& session, const ObjectRow& row, const std::string& number,
+                    const std::string& of_node) {
   std::string tip = row.name + "\n";
   if (const auto product = row.is_object ? product_name(session.document().scene(), row.first) : std::nullopt)
     for (const std::string_view line : {product->ifc_class, product->storey, product->global_id})
       if (!line.empty()) tip.append(line).append("\n");
-  tip += number + (row.is_object ? " triangles" : "");
+  tip += number + (row.is_object ? " triangles" : "") + of_node;
   show_tip(tip.c_str(), TipPlace::beside);
 }
 
+// Draws what is in the row: its chips, its name and the number of its triangles or parts.
+void row_contents(PanelContext& context, const ObjectRow& row, const std::string& name, RowPlace at,
+                  const RowMarks& marks, bool is_shown) {
+  const bool hovered = ImGui::IsItemHovered();
+  const Session& session = context.session;
+  const SceneObject& object = session.document().scene().objects[row.first];
+  const std::string number = row.is_object ? count_text(object.mesh->mesh.triangles.size())
+                                           : count_text(row.last - row.first + 1) + " parts";
+  const bool of_node = has_node(row, session.view().folded().contains(row.fold), marks);
+  if (of_node) node_mark(context, marks.is_clicked, name, at);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  ImGui::PushFont(context.fonts.small);
+  if (const auto color = swatch(session, row)) {
+    const ImVec2 from(at.text + context.px(2), at.begin.y + 0.5F * (at.h - context.px(9)));
+    const ImVec2 end(from.x + context.px(9), from.y + context.px(9));
+    draw.AddRectFilled(from, end, color_u32(*color), context.px(2));
+    draw.AddRect(from, end, palette::kQuiet, context.px(2));
+    at.text += context.px(13);
+  }
+  for (int side = 0; marks.compared && row.is_object && side < 2; ++side)
+    if ((*marks.compared)[static_cast<std::size_t>(side)] == row.first) side_chip(context, side, at);
+  const ImVec2 number_size = ImGui::CalcTextSize(number.c_str());
+  // The number keeps its column, and the name has the rest: at least its first and last letters.
+  const ImVec2 number_at(at.left + at.width - number_size.x - context.px(2),
+                         at.begin.y + 0.5F * (at.h - number_size.y));
+  draw.AddText(number_at, palette::kQuiet, number.c_str());
+  context.widgets["object count:" + name] = {number_at.x, number_at.y, number_size.x, number_size.y};
+  const std::string shown =
+      cut_in_the_middle(row.name, std::max(number_at.x - at.text - context.px(8), 1.0F));
+  draw.AddText(ImVec2(at.text + context.px(3), at.begin.y + 0.5F * (at.h - ImGui::GetFontSize())),
+               is_shown ? palette::kText : palette::kQuiet, shown.c_str());
+  ImGui::PopFont();
+  if (hovered)
+    object_row_tip(session, row, number,
+                   !of_node           ? ""
+                   : marks.is_clicked ? "\nClicked: " + clicked_text(session)
+                                      : "\nThe selected node is of its tree");
+}
+
 void object_row(PanelContext& context, const ObjectRow& row, std::uint32_t deepest, float h,
-                const SeenThrough& seen) {
+                const RowMarks& marks) {
   Session& session = context.session;
-  const auto& compared = seen.compared;
   const SessionView& view = session.view();
   const Part visible = part_of(row, [&](std::uint32_t i) { return session.document().object(i).visible; });
   const auto& chosen = view.selection().objects;  // each once
   const auto below = std::count_if(chosen.begin(), chosen.end(),
                                    [&](std::uint32_t i) { return i >= row.first && i <= row.last; });
-  const bool selected = static_cast<std::uint64_t>(below) == std::uint64_t{row.last} - row.first + 1;
+  const bool selected = static_cast<std::uint64_t>(below) == std::uint64_t{row.last} - row.first + 1 &&
+                        !view.selection().node;  // a frame marks the object of a node
   ImGui::PushID(static_cast<int>(row.is_object ? row.first : 0x40000000U + row.fold));
-  const ImVec2 begin = ImGui::GetCursorScreenPos();
+  const RowPlace at = row_place(context, row, deepest, h);
   const std::string name = row.is_object ? std::to_string(row.first) : "node:" + std::to_string(row.fold);
-  const Sight sight = sight_of(row, visible != Part::none, below != 0, seen);
+  Sight sight = sight_of(row, visible != Part::none, below != 0, marks);
+  const HiddenSubtrees& hidden = session.derived().hidden();
+  const auto is_drawn = [&](std::uint32_t i) {
+    return session.document().object(i).visible && !hidden.hides_all(i);
+  };
+  if (visible != Part::none && hidden.subtrees() > 0 && part_of(row, is_drawn) == Part::none)
+    sight = Sight::by_nodes;
   if (eye_button(context, sight)) {
     const bool on = visible == Part::none;
     context.send(row.is_object ? Command(ShowObject{{row.first}, on})
@@ -216,125 +308,33 @@ void object_row(PanelContext& context, const ObjectRow& row, std::uint32_t deepe
   }
   context.mark("eye:" + name);
   if (sight == Sight::ghost) context.mark("ghost:" + name);
-  // Every depth has its own indent, smaller ones if the column is too narrow for the deepest row.
-  const float room_for_indent = std::max(0.35F * ImGui::GetContentRegionAvail().x, context.px(24));
-  const float step = std::min(context.px(8), room_for_indent / static_cast<float>(std::max(deepest, 1U)));
-  const float indent = step * static_cast<float>(row.depth);
-  const float left = begin.x + h + indent;
-  const float width = begin.x + ImGui::GetContentRegionAvail().x - left;
-  float text = left + context.px(2);
-  if (deepest > 0) text += context.px(14);  // an arrow's width, so that objects begin right of their group
-  if (!row.is_object) fold_arrow(context, row, view.folded().contains(row.fold), ImVec2(left, begin.y), h);
-  ImGui::SetCursorScreenPos(ImVec2(text, begin.y));
+  if (sight == Sight::by_nodes) context.mark("hidden by nodes:" + name);
+  if (!row.is_object)
+    fold_arrow(context, row, view.folded().contains(row.fold), ImVec2(at.left, at.begin.y), h);
+  ImGui::SetCursorScreenPos(ImVec2(at.text, at.begin.y));
   if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_AllowDoubleClick,
-                        ImVec2(left + width - text, h)))
+                        ImVec2(at.left + at.width - at.text, h)))
     click_row(context, row);
   context.mark("object:" + name);
-  const bool hovered = ImGui::IsItemHovered();
-  const SceneObject& object = session.document().scene().objects[row.first];
-  const std::string number = row.is_object ? count_text(object.mesh->mesh.triangles.size())
-                                           : count_text(row.last - row.first + 1) + " parts";
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  ImGui::PushFont(context.fonts.small);
-  if (const auto color = swatch(session, row)) {
-    const ImVec2 at(text + context.px(2), begin.y + 0.5F * (h - context.px(9)));
-    const ImVec2 end(at.x + context.px(9), at.y + context.px(9));
-    draw.AddRectFilled(at, end, color_u32(*color), context.px(2));
-    draw.AddRect(at, end, palette::kQuiet, context.px(2));
-    text += context.px(13);
-  }
-  for (int side = 0; compared && row.is_object && side < 2; ++side)
-    if ((*compared)[static_cast<std::size_t>(side)] == row.first)
-      text += side_chip(context, side, text, ImVec2(left, begin.y), width, h);
-  const ImVec2 number_size = ImGui::CalcTextSize(number.c_str());
-  // The number keeps its column, and the name has the rest: at least its first and last letters.
-  const ImVec2 number_at(left + width - number_size.x - context.px(2), begin.y + 0.5F * (h - number_size.y));
-  draw.AddText(number_at, palette::kQuiet, number.c_str());
-  context.widgets["object count:" + name] = {number_at.x, number_at.y, number_size.x, number_size.y};
-  const std::string shown = cut_in_the_middle(row.name, std::max(number_at.x - text - context.px(8), 1.0F));
-  draw.AddText(ImVec2(text + context.px(3), begin.y + 0.5F * (h - ImGui::GetFontSize())),
-               visible == Part::none ? palette::kQuiet : palette::kText, shown.c_str());
-  ImGui::PopFont();
-  if (hovered) object_row_tip(session, row, number);
-  ImGui::SetCursorScreenPos(ImVec2(begin.x, begin.y + h));
+  row_contents(context, row, name, at, marks, sight == Sight::ghost || sight == Sight::full);
+  ImGui::SetCursorScreenPos(ImVec2(at.begin.x, at.begin.y + h));
   ImGui::PopID();
 }
 
-bool has_several_files(const Session& session) {
-  return session.document().scene().files.size() > 1;
-}
-
-// Returns the names of the files of the selected objects: "b.ply", or "2 files".
-std::string selected_files(const Session& session) {
-  const Scene& scene = session.document().scene();
-  std::set<std::uint32_t> files;
-  for (const std::uint32_t object : session.view().selection().objects)
-    files.insert(scene.objects[object].file);
-  if (files.size() != 1) return count_text(files.size()) + " files";
-  const std::string& name = scene.files[*files.begin()];
-  return name.substr(name.find_last_of('/') + 1);
-}
-
-// Draws the buttons for files that were added: they place the selection beside the others, and take its files
-// out of the scene.
-void file_buttons(PanelContext& context, bool any) {
-  ImGui::BeginDisabled(!any);
-  if (small_button(
-          context, "Place beside",
-          "Move the selection beside the other objects, on the same floor (Ctrl+B). Ctrl+Z undoes it")) {
-    context.send(PlaceBeside{Targets::selected()});
-    context.send(FitView{});
-  }
-  context.mark("place beside");
-  ImGui::SameLine(0, context.px(3));
-  const std::string tip =
-      any ? "Take " + selected_files(context.session) +
-                " out of the scene (Delete). The file stays on the disk; Ctrl+Z brings it back"
-          : std::string("Select an object of the file to take out of the scene");
-  if (small_button(context, "Remove", tip.c_str())) context.send(RemoveFiles{Targets::selected()});
-  context.mark("remove file");
-  ImGui::EndDisabled();
-}
-
-void buttons(PanelContext& context) {
-  const bool any = !context.session.view().selection().objects.empty();
+void buttons(PanelContext& context, const RowMarks& marks, bool with_files) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
-  ImGui::BeginDisabled(!any);
-  if (small_button(context, "Isolate", "Show only the selection (/)")) context.send(Isolate{});
-  context.mark("isolate");
-  ImGui::SameLine(0, context.px(3));
-  if (small_button(context, "Fit", "Fit the selection into the picture (F)")) context.send(Focus{});
-  context.mark("focus");
-  ImGui::EndDisabled();
-  ImGui::SameLine(0, context.px(3));
-  if (small_button(context, "Show all", "Show every object (Alt+H)")) context.send(ShowObject{{}, true});
-  context.mark("show all");
-  if (const auto compared = compared_objects(context.session)) {
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(3), context.px(2)));
-    for (std::size_t side = 0; side < 2; ++side) {
-      ImGui::SameLine(0, context.px(3));
-      if (ImGui::GetContentRegionAvail().x < context.px(15)) break;  // a narrow column
-      if (small_button(context, side == 0 ? "A" : "B",
-                       side == 0 ? "Scroll the list to A" : "Scroll the list to B"))
-        context.state<ObjectsPanelState>().wanted = (*compared)[side];
-      context.mark(side == 0 ? "object row:a" : "object row:b");
-    }
-    ImGui::PopStyleVar();
-  }
-  if (has_several_files(context.session)) file_buttons(context, any);
+  draw_selection_buttons(context);
+  if (marks.compared)
+    if (const auto wanted = draw_pair_buttons(context, *marks.compared))
+      context.state<ObjectsPanelState>().wanted = wanted;
+  if (with_files) draw_file_buttons(context);
   ImGui::PopStyleVar();
 }
 
-// Returns the height of the buttons below the list, with the gaps around them.
-float height_of_buttons(const PanelContext& context) {
-  const bool two = has_several_files(context.session);
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
-  ImGui::PushFont(context.fonts.small);
-  const float out =
-      (two ? 2.0F : 1.0F) * ImGui::GetFrameHeight() + (two ? 3.0F : 2.0F) * ImGui::GetStyle().ItemSpacing.y;
-  ImGui::PopFont();
-  ImGui::PopStyleVar();
-  return out;
+// Returns true if there are several files and room for their buttons. A compared pair comes first.
+bool has_room_for_files(const PanelContext& context, const RowMarks& marks, float row) {
+  return has_several_files(context.session) &&
+         (!marks.compared || ImGui::GetContentRegionAvail().y >= height_of_buttons(context, true) + 2 * row);
 }
 
 float height_of_search(const PanelContext& context) {
@@ -351,42 +351,93 @@ bool has_room_for_search(const PanelContext& context, float row, float below) {
          ImGui::GetContentRegionAvail().y >= height_of_search(context) + kRows * row + below;
 }
 
-// Returns the place of the row of an object in the list, or of the folded group that has it; nullopt if the
-// search hides it.
-std::optional<float> place_of_row(const ObjectsPanelState& state, const std::vector<std::uint32_t>& rows,
-                                  std::uint32_t object, float h) {
-  const auto at = std::find_if(rows.rbegin(), rows.rend(), [&](std::uint32_t i) {  // its own row is the last
-    return state.rows[i].first <= object && object <= state.rows[i].last;
-  });
-  if (at == rows.rend()) return std::nullopt;
-  return h * static_cast<float>(rows.rend() - at);
+// Returns true if A and B are drawn above all rows, because the list cannot show both at their own places.
+bool pair_comes_first(const ObjectsPanelState& state, const std::vector<std::uint32_t>& rows,
+                      const RowMarks& marks, float h) {
+  if (!marks.compared || !state.search.empty()) return false;
+  std::array<std::optional<float>, 2> y;
+  for (std::size_t side = 0; side < 2; ++side) {
+    const std::uint32_t object = (*marks.compared)[side];
+    if (row_of_object(state.rows, object) == nullptr) return false;
+    const auto place = place_of_object(state.rows, rows, object);
+    if (place && state.rows[rows[*place]].is_object) y[side] = h * static_cast<float>(*place);
+  }
+  return !y[0] || !y[1] || std::abs(*y[0] - *y[1]) + h > ImGui::GetWindowHeight();
 }
 
-// Scrolls the list until A and B are in sight, or A alone if they are too far apart, or without a pair the
-// object selected last, or the folded group that has it. Once for each, and again if the height of the list
-// changes. The height of its content is known only after a frame; until then it cannot scroll.
-void show_chosen(ObjectsPanelState& state, const std::vector<std::uint32_t>& rows,
-                 const std::optional<std::array<std::uint32_t, 2>>& compared,
-                 const std::optional<std::uint32_t>& selected, float h) {
-  std::optional<std::array<std::uint32_t, 2>> chosen = compared;
+// Draws the rows of A and B, and a line below them.
+void pair_rows(PanelContext& context, const ObjectsPanelState& state, const RowMarks& marks, float h) {
+  ImGui::PushID("pair");
+  for (std::size_t side = 0; side < 2; ++side) {
+    if (!ImGui::IsRectVisible(ImVec2(1, h))) {
+      ImGui::Dummy(ImVec2(0, h));
+      continue;
+    }
+    ObjectRow row = *row_of_object(state.rows, (*marks.compared)[side]);
+    row.depth = 0;
+    object_row(context, row, 0, h, marks);
+    context.mark(side == 0 ? "pair row:a" : "pair row:b");
+  }
+  ImGui::PopID();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::GetWindowDrawList()->AddLine(at, ImVec2(at.x + ImGui::GetContentRegionAvail().x, at.y),
+                                      palette::kControl);
+}
+
+// Scrolls the list until A and B are in sight, or without a pair the object of the node or the one selected
+// last, or the folded group that has it. Once for each, and again if the height of the list changes. The
+// height of its content is known only after a frame; until then it cannot scroll.
+void show_chosen(ObjectsPanelState& state, const std::vector<std::uint32_t>& rows, const RowMarks& marks,
+                 const std::optional<std::uint32_t>& selected, bool pair_first, float h) {
+  std::optional<std::array<std::uint32_t, 2>> chosen = marks.compared;
   if (!chosen && selected) chosen = {*selected, *selected};
   const float height = ImGui::GetWindowHeight();
+  const std::size_t above = pair_first ? 3 : 1;  // rows: the pair, the whole
+  const auto place_of_row = [&](std::uint32_t object) -> std::optional<float> {
+    const auto place = place_of_object(state.rows, rows, object);
+    return place ? std::optional(h * static_cast<float>(*place + above)) : std::nullopt;
+  };
   if (const auto wanted = std::exchange(state.wanted, std::nullopt))
-    if (const auto y = place_of_row(state, rows, *wanted, h))
-      ImGui::SetScrollY(std::max(*y - 0.3F * height, 0.0F));
+    if (const auto y = place_of_row(*wanted)) ImGui::SetScrollY(std::max(*y - 0.3F * height, 0.0F));
   if (chosen == state.in_sight && height == state.sight) return;
-  const bool fits = h * static_cast<float>(rows.size() + 1) <= height;
+  const bool fits = h * static_cast<float>(rows.size() + above) <= height;
   if (chosen && !fits && ImGui::GetScrollMaxY() <= 0.0F) return;
   state.in_sight = chosen;
   state.sight = height;
   if (!chosen) return;
-  const auto a = place_of_row(state, rows, (*chosen)[0], h), b = place_of_row(state, rows, (*chosen)[1], h);
+  if (pair_first) return ImGui::SetScrollY(0.0F);
+  const auto a = place_of_row((*chosen)[0]), b = place_of_row((*chosen)[1]);
   if (!a) return;
   const bool both = b && std::abs(*a - *b) + h <= height;
   const float first = both ? std::min(*a, *b) : *a, last = (both ? std::max(*a, *b) : *a) + h;
-  const float above = ImGui::GetScrollY();
-  if (first < above || last > above + height)
+  const float scrolled = ImGui::GetScrollY();
+  if (first < scrolled || last > scrolled + height)
     ImGui::SetScrollY(std::max(first - 0.3F * (height - (last - first)), 0.0F));
+}
+
+void list_of_rows(PanelContext& context, ObjectsPanelState& state, const std::vector<std::uint32_t>& rows,
+                  const RowMarks& marks, float h) {
+  const SessionView& view = context.session.view();
+  const bool whole = view.selection().objects.empty() && !view.selection().node && !marks.compared;
+  const bool pair_first = pair_comes_first(state, rows, marks, h);
+  show_chosen(state, rows, marks, marks.of_node ? marks.of_node : view.current_object(), pair_first, h);
+  if (pair_first) pair_rows(context, state, marks, h);
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, ImVec2(0, 0.5F));
+  if (ImGui::Selectable("  Whole model", whole, 0, ImVec2(0, h))) context.send(ClearSelection{});
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+  context.mark("object:whole");
+  if (marks.whole_tree) {
+    const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+    RowPlace at{from, from.x, to.x - from.x, h};
+    node_mark(context, false, "whole", at);
+  }
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(rows.size()), h);
+  while (clipper.Step())
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+      object_row(context, state.rows[rows[static_cast<std::size_t>(i)]], state.deepest, h, marks);
 }
 
 void draw_objects(PanelContext& context) {
@@ -407,7 +458,10 @@ void draw_objects(PanelContext& context) {
   }
   const float top = ImGui::GetCursorPosY();
   std::string& search = state.search;
-  const float h = context.px(22), below = height_of_buttons(context);
+  const RowMarks marks = row_marks(session);
+  const float h = context.px(22);
+  const bool with_files = has_room_for_files(context, marks, h);
+  const float below = height_of_buttons(context, with_files);
   const bool searches = objects.size() >= kSearchFrom && has_room_for_search(context, h, below);
   if (searches) {
     ImGui::PushFont(context.fonts.small);
@@ -418,34 +472,18 @@ void draw_objects(PanelContext& context) {
   }
   const std::vector<std::uint32_t>& rows = drawn_rows(state, session.view().folded());
   wants_height(context, kObjectsPanel,
-               ImGui::GetCursorPosY() - top + h * static_cast<float>(rows.size() + 1) + below +
-                   context.px(10) +
+               ImGui::GetCursorPosY() - top + h * static_cast<float>(rows.size() + 1) +
+                   height_of_buttons(context, has_several_files(session)) + context.px(10) +
                    (objects.size() >= kSearchFrom && !searches ? height_of_search(context) : 0));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.0F);
   const bool list =
       ImGui::BeginChild("rows", ImVec2(0, std::max(-below, h - ImGui::GetContentRegionAvail().y)));
-  if (list) {
-    const SeenThrough seen = seen_through(session);
-    const bool whole =
-        session.view().selection().objects.empty() && !session.view().selection().node && !seen.compared;
-    show_chosen(state, rows, seen.compared, session.view().current_object(), h);
-    ImGui::PushFont(context.fonts.small);
-    ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, ImVec2(0, 0.5F));
-    if (ImGui::Selectable("  Whole model", whole, 0, ImVec2(0, h))) context.send(ClearSelection{});
-    ImGui::PopStyleVar();
-    ImGui::PopFont();
-    context.mark("object:whole");
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(rows.size()), h);
-    while (clipper.Step())
-      for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-        object_row(context, state.rows[rows[static_cast<std::size_t>(i)]], state.deepest, h, seen);
-  }
+  if (list) list_of_rows(context, state, rows, marks, h);
   ImGui::EndChild();
   ImGui::PopStyleVar(2);
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() + context.px(2));
-  buttons(context);
+  buttons(context, marks, with_files);
 }
 
 }  // namespace
@@ -454,23 +492,7 @@ void add_objects_interface(InterfaceList& list) {
   list.panels.push_back({.panel = kObjectsPanel, .draw = draw_objects, .detail = [](PanelContext& c) {
                            return count_text(c.session.document().object_count());
                          }});
-  list.keys.push_back(key_binding("Select", 42, Key::b, modifiers::kControl,
-                                  "place the selection beside the other objects",
-                                  [](Session& s, std::vector<Command>& out) {
-                                    if (s.view().selection().objects.empty()) return;
-                                    out.emplace_back(PlaceBeside{Targets::selected()});
-                                    out.emplace_back(FitView{});
-                                  }));
-  list.keys.push_back(key_binding("Select", 44, Key::del, modifiers::kPlain,
-                                  "take the files of the selection out of the scene",
-                                  [](Session& s, std::vector<Command>& out) {
-                                    if (!s.view().selection().objects.empty() && has_several_files(s))
-                                      out.emplace_back(RemoveFiles{Targets::selected()});
-                                  }));
-  list.panels.push_back({.panel = kSelectionPanel,
-                         .has_content = [](Session& s) { return s.document().object_count() > 0; },
-                         .draw = draw_selection,
-                         .title = [](PanelContext& c) { return selection_statement(c.session).title; }});
+  add_selection_interface(list);
 }
 
 }  // namespace boxwood

@@ -275,5 +275,51 @@ TEST(ClashPairRows, TheListOfObjectsShowsThePairAndItsGhosts) {
   for (std::uint32_t i = 0; i < 60; ++i) EXPECT_FALSE(is_ghost(i)) << i;
 }
 
+// Both rows of each pair are in sight, whole, at the smallest usual size, where the list has two rows: far
+// apart they come first. In a scene of several files they take the room of the buttons for files.
+TEST(ClashPairRows, BothOfThePairAreInSightInALowList) {
+  for (const bool several : {false, true}) {
+    UiRobot robot(1280, 720);
+    Scene scene = *row_of_cubes(several ? 20 : 40);
+    if (several) {
+      Scene second = *row_of_cubes(20);
+      second.files = {"more.obj"};
+      for (SceneObject& object : second.objects) object.world_from_mesh.translation.y = 0.5;
+      ASSERT_TRUE(append(scene, std::move(second)));
+    } else {
+      std::swap(scene.objects.front(), scene.objects[30]);  // object 30 now meets object 1
+      std::swap(scene.objects.front().first_triangle, scene.objects[30].first_triangle);
+    }
+    robot.session.set_scene(std::make_shared<const Scene>(std::move(scene)));
+    robot.click("workspace:clash");
+    robot.click("clash:check");
+    const ClashReview& clashes = robot.session.get<ClashReview>();
+    const auto& widgets = robot.interface.widgets();
+    int near = 0, far = 0;
+    for (const std::uint32_t row : clashes.table().rows()) {
+      const ClashRecord& record = clashes.search().records()[row];
+      if (record.second - record.first > 1 ? far == 4 : near == 4) continue;
+      ASSERT_TRUE(robot.session.apply(ClashSelect{row}));
+      robot.settle();
+      const float top = robot.widget("panel:objects").y, below = robot.widget("isolate").y;
+      const bool first = widgets.contains("pair row:a");
+      for (const auto& [name, object] :
+           {std::pair{"pair row:a", record.first}, std::pair{"pair row:b", record.second}}) {
+        const UiRect at = robot.widget(first ? std::string(name) : "object:" + std::to_string(object));
+        EXPECT_GT(at.y, top + 20) << row;
+        EXPECT_LE(at.bottom(), below) << row;
+      }
+      EXPECT_EQ(first, record.second - record.first > 1) << row;
+      EXPECT_FALSE(widgets.contains("remove file"));
+      ++(record.second - record.first > 1 ? far : near);
+    }
+    EXPECT_GE(near, 3);
+    EXPECT_GE(far, 3);
+    ASSERT_TRUE(robot.session.apply(parse_command("clear").value()));
+    robot.settle();
+    EXPECT_EQ(widgets.contains("remove file"), several);
+  }
+}
+
 }  // namespace
 }  // namespace boxwood

@@ -209,5 +209,24 @@ TEST(HiddenNodes, EyeKeysButtonsLegendAndLineKnowThem) {
   EXPECT_FALSE(user.session.apply(*parse_command("nodes hide object 77 1")));
 }
 
+// The eye of an object is open as long as a triangle of it is drawn.
+TEST(HiddenNodes, TheListOfObjectsHasAnEyeForThem) {
+  HidingUser user("object 0");
+  const auto is_crossed = [&] { return user.interface.widgets().contains("hidden by nodes:0"); };
+  user.say("nodes hide object 0 1");
+  EXPECT_FALSE(is_crossed()) << "half of it is drawn";
+  user.say("nodes hide object 0 2");
+  EXPECT_TRUE(is_crossed());
+  EXPECT_FALSE(user.interface.widgets().contains("hidden by nodes:1"));
+  user.click("eye:0");
+  EXPECT_FALSE(user.session.document().object(0).visible) << "the eye is of the object";
+  EXPECT_FALSE(is_crossed());
+  user.click("eye:0");
+  EXPECT_TRUE(user.session.document().object(0).visible);
+  EXPECT_TRUE(is_crossed());
+  user.say("nodes show-all");
+  EXPECT_FALSE(is_crossed());
+}
+
 }  // namespace
 }  // namespace boxwood

@@ -73,6 +73,7 @@ TEST(ObjectTree, EveryObjectOnceUnderItsNodes) {
       }
     }
     EXPECT_EQ(next, scene.objects.size());
+    EXPECT_EQ(row_of_object(rows, next), nullptr);
     // Folding hides what is below and nothing else.
     std::set<std::uint32_t> folded;
     for (const ObjectRow& row : rows)
@@ -86,6 +87,16 @@ TEST(ObjectTree, EveryObjectOnceUnderItsNodes) {
       if (!hidden) expected.push_back(k);
     }
     EXPECT_EQ(visible_rows(rows, folded, ""), expected);
+    for (std::uint32_t object = 0; object < scene.objects.size(); ++object) {
+      const auto place = place_of_object(rows, expected, object);
+      ASSERT_TRUE(place) << object;
+      const ObjectRow& row = rows[expected[*place]];
+      EXPECT_TRUE(row.first <= object && object <= row.last) << object;
+      EXPECT_TRUE(row.is_object || folded.contains(row.fold)) << object;
+      const ObjectRow* const own = row_of_object(rows, object);
+      ASSERT_NE(own, nullptr) << object;
+      EXPECT_TRUE(own->is_object && own->first == object) << object;
+    }
   }
   std::printf("groups: %zu, depth %zu\n", groups, deepest);
   EXPECT_GT(groups, 1000U);
@@ -105,6 +116,10 @@ TEST(ObjectTree, TheSearchFindsObjectsByAnyPartInAnyCase) {
   EXPECT_EQ(rows.size(), 3U);  // the root holds all: "Whole model" says so
   EXPECT_EQ(visible_rows(rows, {}, "GEAR").size(), 2U);
   EXPECT_TRUE(visible_rows(rows, {}, "no").empty());
+  const auto found = visible_rows(rows, {}, "gear b");
+  EXPECT_EQ(place_of_object(rows, found, 1), 0U);
+  EXPECT_FALSE(place_of_object(rows, found, 0));
+  EXPECT_FALSE(place_of_object(rows, found, 2)) << "the search hides it";
 }
 
 // A storey has a row even if it holds everything. The search also finds classes, GlobalIds and storeys.
