@@ -199,6 +199,32 @@ TEST(Layout, AListTakesTheRoomThatOthersLeave) {
   EXPECT_LE(objects(2000.0F).of(kObjectsPanel).height, share) << "nothing is left";
 }
 
+// The title of a panel that a click folds stays under the mouse: the panels above it keep their heights.
+TEST(Layout, TheTitleOfAHeldPanelStays) {
+  int moved = 0, held = 0;
+  for (std::size_t w = 0; w < kWorkspaceCount; ++w)
+    for (const double height : {500.0, 720.0, 1440.0})
+      for (const PanelRow& row : panel_table()) {
+        LayoutOptions options;
+        options.workspace = static_cast<Workspace>(w);
+        for (const PanelRow& one : panel_table())
+          options.contents.set(one.panel, 100.0F + 37.0F * static_cast<float>(one.order % 9));
+        const Layout before = make_layout(1280, height, 1.0, options);
+        if (before.of(row.panel).empty() || row.place == Place::dock) continue;
+        options.panels.set_open(row.panel, false);
+        const float y = before.of(row.panel).y;
+        moved += make_layout(1280, height, 1.0, options).of(row.panel).y != y ? 1 : 0;
+        options.held = row.panel;
+        options.before = before.panels;
+        const Layout folded = make_layout(1280, height, 1.0, options);
+        EXPECT_EQ(folded.of(row.panel).y, y) << row.title << ' ' << height;
+        check_apart(panel_rects(folded), 1280, height, std::string(row.title));
+        ++held;
+      }
+  std::printf("%d titles, %d would move\n", held, moved);
+  EXPECT_GT(moved, 5);
+}
+
 // A picture of the view alone has one size, whether or not there are messages.
 TEST(Layout, TheViewAloneHasOneSize) {
   LayoutOptions options;
