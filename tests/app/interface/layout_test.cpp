@@ -225,6 +225,36 @@ TEST(Layout, TheTitleOfAHeldPanelStays) {
   EXPECT_GT(moved, 5);
 }
 
+// A tip of a button in the bar covers neither the bar nor the columns, whose titles are read next.
+TEST(Layout, TipsOfTheBarAreOverTheScene) {
+  std::size_t tips = 0, moved = 0;
+  for (const double width : {800.0, 1280.0, 2560.0})
+    for (const char* workspace : {"look", "tree", "clash"}) {
+      UiRobot robot(width, 720);
+      ASSERT_TRUE(robot.session.apply(parse_command(std::string("workspace ") + workspace).value()));
+      robot.settle();
+      const Layout& layout = robot.interface.layout();
+      std::vector<UiRect> buttons;
+      for (const auto& [name, rect] : robot.interface.widgets())
+        if (!name.starts_with("panel:") && overlap(rect, layout.toolbar)) buttons.push_back(rect);
+      for (const UiRect& button : buttons) {
+        robot.move(static_cast<double>(button.x + 0.5F * button.width),
+                   static_cast<double>(button.y + 0.5F * button.height));
+        for (int i = 0; i < 30; ++i) robot.frame();  // it comes when the mouse rests
+        const auto tip = robot.interface.widgets().find("tip");
+        if (tip == robot.interface.widgets().end()) continue;
+        ++tips;
+        moved += button.x < layout.left.right() || button.right() > layout.right.x ? 1U : 0U;
+        for (const UiRect& other : {layout.toolbar, layout.left, layout.right}) {
+          EXPECT_FALSE(overlap(tip->second, other)) << workspace << ' ' << width << ' ' << button.x;
+        }
+      }
+    }
+  std::printf("%zu tips, %zu of buttons above a column\n", tips, moved);
+  EXPECT_GT(tips, 60U);
+  EXPECT_GT(moved, 20U);
+}
+
 // A picture of the view alone has one size, whether or not there are messages.
 TEST(Layout, TheViewAloneHasOneSize) {
   LayoutOptions options;
