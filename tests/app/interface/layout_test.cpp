@@ -255,6 +255,34 @@ TEST(Layout, TipsOfTheBarAreOverTheScene) {
   EXPECT_GT(moved, 20U);
 }
 
+// A menu of the bar opens below the bar, inside the window: it covers no button.
+TEST(Layout, MenusOfTheBarCoverNoButton) {
+  int menus = 0;
+  for (const double width : {800.0, 1280.0, 1920.0})
+    for (const double height : {400.0, 720.0})
+      for (const char* button : {"recent", "up", "clip", "display", "menu:View", "menu:Show"}) {
+        UiRobot robot(width, height);
+        std::vector<std::string>& files = robot.interface.state<FrameState>().recent_files;
+        for (char c = 'a'; c < 'u'; ++c)  // of one name where they are cut
+          files.push_back("/models/" + std::string(200, 'm') + c + std::string(200, 'm') + ".obj");
+        if (!robot.interface.widgets().contains(button)) continue;
+        const UiRect from = robot.widget(button);
+        robot.click(button);
+        const UiRect menu = robot.widget("open menu");
+        EXPECT_FALSE(overlap(menu, robot.interface.layout().toolbar)) << button << ' ' << width;
+        EXPECT_NEAR(menu.y, robot.interface.layout().toolbar.bottom(), 1.0F) << button << ' ' << width;
+        EXPECT_LT(menu.x, from.right()) << button << ' ' << width;
+        EXPECT_GT(menu.right(), from.x) << button << ' ' << width;
+        EXPECT_GE(menu.x, 0.0F) << button << ' ' << width;
+        EXPECT_LE(static_cast<double>(menu.right()), width) << button << ' ' << width;
+        EXPECT_LE(static_cast<double>(menu.bottom()), height) << button << ' ' << width;
+        robot.key(Key::escape);
+        EXPECT_FALSE(robot.interface.widgets().contains("open menu")) << button << ' ' << width;
+        ++menus;
+      }
+  EXPECT_GE(menus, 20);
+}
+
 // A picture of the view alone has one size, whether or not there are messages.
 TEST(Layout, TheViewAloneHasOneSize) {
   LayoutOptions options;
