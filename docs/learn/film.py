@@ -135,6 +135,11 @@ def animation(frames, words, most, quick=False):
                 data = min(data, assembled(folder, "-z1"), key=len)
         if len(data) <= most:
             break
+    return with_words(data, words)
+
+
+def with_words(data, words):
+    """The bytes of a PNG with texts about itself, {key: text}."""
     head = 8 + 25  # the signature and IHDR
     said = b"".join(chunk(b"tEXt", key.encode("latin-1") + b"\0" + text.encode("latin-1")) for key, text in words.items())
     return data[:head] + said + data[head:]

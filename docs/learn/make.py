@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Makes the pages of the lessons from docs/lessons and the program's own answers.
 
-usage: make.py BOXWOOD [--check | --pictures [--draft] | --sheet=PNG] [LESSON...]
+usage: make.py BOXWOOD [--check | --pictures [--draft] | --small | --sheet=PNG] [LESSON...]
   (nothing)    writes the pages and the index
   --check      writes nothing; says what is not as it would be made, and exits 1
   --pictures   makes the moving pictures, too (needs python3-pil and apngasm; some minutes for all)
+  --small      makes only the small pictures for lists, of the lessons' last steps (needs python3-pil)
   --draft      with half of their frames, in half of the time
   --sheet=PNG  only draws four frames of each picture beside each other, to be looked at
 """
@@ -52,12 +53,19 @@ def with_pictures():
         if sys.executable != DEBIANS and pathlib.Path(DEBIANS).exists():
             os.execv(DEBIANS, [DEBIANS, *sys.argv])
         sys.exit(f"{error}: the pictures need what third_party/packages-docs.txt lists")
-    if shutil.which("apngasm") is None:
-        sys.exit("apngasm is not installed: the pictures need what third_party/packages-docs.txt lists")
     return pictures
 
 
+def make_small_pictures(program, names):
+    pictures = with_pictures()
+    for name in names:
+        pictures.make_small(program.path, ROOT, name)
+    print(f"{len(names)} small pictures")
+
+
 def make_pictures(program, names, draft):
+    if shutil.which("apngasm") is None:
+        sys.exit("apngasm is not installed: the pictures need what third_party/packages-docs.txt lists")
     pictures = with_pictures()
     start, large = time.monotonic(), []
     for name in names:
@@ -74,7 +82,7 @@ def main():
     arguments = [a for a in sys.argv[1:] if not a.startswith("--")]
     options = {a for a in sys.argv[1:] if a.startswith("--")}
     file = next((o[8:] for o in options if o.startswith("--sheet=")), None)
-    if not arguments or {o.partition("=")[0] for o in options} - {"--check", "--pictures", "--draft", "--sheet"}:
+    if not arguments or {o.partition("=")[0] for o in options} - {"--check", "--pictures", "--draft", "--small", "--sheet"}:
         sys.exit(__doc__)
     program, names = Program(arguments[0]), arguments[1:] or pages.names()
     unknown = set(names) - set(pages.names())
@@ -86,6 +94,8 @@ def main():
         return
     if "--pictures" in options:
         make_pictures(program, names, "--draft" in options)
+    elif "--small" in options:
+        make_small_pictures(program, names)
     made = pages.all_pages(program)
     if "--check" in options:
         wrong = pages.differences(made) + pages.wrong_pictures()

@@ -232,8 +232,9 @@ of its lesson, with `using namespace boxwood`. These functions read a model:
 
 `docs/learn/make.py build/release/boxwood` writes these pages from the [lessons](../lessons/README.md) and the program's answers.
 `--pictures` also makes the animations (with Debian's `python3-pil` and `apngasm`). A frame is a picture of `boxwood render`, with numbers of
-`boxwood … --json` for that scene below it. The test `cli.docs_learn` fails if a page differs from what the script would write, or if an
-animation was made from another version of its lesson.
+`boxwood … --json` for that scene below it. An animation can have other models than its lesson, so the small pictures of lists are not
+from it: each shows the last step of the lesson (`--small` makes these alone). The test `cli.docs_learn` fails if a page differs from what
+the script would write, or if a picture was made from another version of its lesson.
 """
 
 
@@ -300,6 +301,12 @@ def inputs_of(name):
     raise SystemExit(f"no story describes {name}")
 
 
+def small_inputs_of(data):
+    """A hash of the inputs of a lesson's small picture, except the program: its scene and its steps."""
+    steps = [{k: x for k, x in step.items() if k != "numbers"} for step in drawn_steps(data["steps"])]
+    return hashlib.sha256(json.dumps([steps, data.get("models"), data.get("around")], sort_keys=True).encode()).hexdigest()
+
+
 def wrong_picture(name):
     try:
         data = (HERE / f"{name}.png").read_bytes()
@@ -314,6 +321,8 @@ def wrong_picture(name):
         return "made from another version of the lesson: make.py --pictures"
     if (small["width"], small["height"]) != SMALL:
         return "the small one has another size"
+    if small.get("boxwood-inputs") != small_inputs_of(lesson(name)):
+        return "the small one does not show the last step of the present lesson: make.py --small"
     return None
 
 

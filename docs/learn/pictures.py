@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The moving picture of a lesson: its story (stories_*.py), frame by frame through the program, put together by film.py."""
+"""The pictures of a lesson. The moving one: its story (stories_*.py), frame by frame through the program, put together by film.py.
+The small one, for lists: the lesson's own last step."""
 import concurrent.futures
+import io
 import json
 import os
 import pathlib
@@ -15,7 +17,7 @@ import stories_scenes  # noqa: F401
 import stories_volumes  # noqa: F401
 from film import SCENE, WIDTH, Strip
 from PIL import Image
-from story import HEIGHT, STORIES
+from story import HEIGHT, STORIES, last_step
 
 HERE = pathlib.Path(__file__).resolve().parent
 COLORS = {"sphere": "#009e73", "fixed-aabb": "#e69f00", "aabb": "#56b4e9", "obb": "#0072b2", "hull": "#d55e00"}
@@ -111,8 +113,20 @@ def half(frames):
     return out
 
 
+def make_small(program, root, name):
+    """Writes small/NAME.png, for lists: the last step of the lesson. A story can have other models, so that its frames would show
+    something else than what opens."""
+    (scene, _), = rendered(program, root, name, [last_step(name)])
+    small = scene.resize(pages.SMALL, Image.Resampling.LANCZOS).quantize(128, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    data = io.BytesIO()
+    small.save(data, "PNG", optimize=True)
+    (HERE / "small").mkdir(exist_ok=True)
+    words = {"boxwood-inputs": pages.small_inputs_of(pages.lesson(name))}
+    (HERE / "small" / f"{name}.png").write_bytes(film.with_words(data.getvalue(), words))
+
+
 def make(program, root, name, ask, lesson_file, draft=False):
-    """Writes NAME.png beside this file; gives (bytes, frames, seconds)."""
+    """Writes NAME.png beside this file, and small/NAME.png; gives (bytes, frames, seconds) of the first."""
     frames = STORIES[name](ask)
     if draft:
         frames = half(frames)
@@ -128,10 +142,6 @@ def make(program, root, name, ask, lesson_file, draft=False):
         pictures.append((picture, frames[i].ms))
     data = film.animation(pictures, {"boxwood-inputs": pages.inputs_of(name)}, pages.LARGEST - 1000, draft)
     (HERE / f"{name}.png").write_bytes(data)
-    # The scene of the longest frame, for lists.
-    longest = max(range(len(frames)), key=lambda i: (frames[i].ms, i))
-    small = made[longest][0].resize(pages.SMALL, Image.Resampling.LANCZOS).quantize(128, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-    (HERE / "small").mkdir(exist_ok=True)
-    small.save(HERE / "small" / f"{name}.png", optimize=True)
+    make_small(program, root, name)
     found = apng.facts(data)
     return len(data), found["frames"], found["seconds"]

@@ -29,6 +29,12 @@ STAIRS, RINGS, PART, TERRAIN, KNOT = (f"models/{name}" for name in (
 BLUE, ORANGE, GREEN, RED, INK = "#0072b2", "#e69f00", "#009e73", "#d55e00", "#222222"
 HEIGHT = {}  # of the strip, where it is not the usual
 STORIES = {}
+LESSONS = pathlib.Path(__file__).resolve().parents[1] / "lessons"
+
+
+def last_step(name):
+    """The scene that a lesson ends with, as it opens in the window: its own models, without a story."""
+    return Frame(step=len(json.loads((LESSONS / f"{name}.json").read_text(encoding="utf-8"))["steps"]))
 
 
 def story(name, height=112):
@@ -36,9 +42,6 @@ def story(name, height=112):
         STORIES[name], HEIGHT[name] = function, height
         return function
     return put
-
-
-LESSONS = pathlib.Path(__file__).resolve().parents[1] / "lessons"
 
 
 def poses_of(step, poses):

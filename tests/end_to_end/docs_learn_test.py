@@ -18,6 +18,7 @@ sys.path.insert(0, str(LEARN))
 import apng  # noqa: E402
 import make  # noqa: E402
 import pages  # noqa: E402
+import story  # noqa: E402
 
 
 class Learn(unittest.TestCase):
@@ -48,11 +49,25 @@ class Learn(unittest.TestCase):
         self.assertEqual(let_through, 0)
 
     def test_pictures_move_are_small_and_of_these_lessons(self):
-        self.assertEqual(pages.wrong_pictures(), [], "make them anew with docs/learn/make.py BOXWOOD --pictures")
+        self.assertEqual(pages.wrong_pictures(), [], "make them anew with docs/learn/make.py BOXWOOD --pictures, or --small")
         sizes = [(LEARN / f"{name}.png").stat().st_size for name in pages.names()]
         frames = [apng.facts((LEARN / f"{name}.png").read_bytes())["frames"] for name in pages.names()]
         print(f"{len(sizes)} pictures, {sum(frames)} frames, {sum(sizes) / 1e6:.1f} MB, the largest {max(sizes) / 1e3:.0f} kB")
         self.assertLess(sum(sizes), 10_000_000)
+
+    def test_small_pictures_show_what_opens(self):
+        """Each is of the lesson's own models at its last step, and is out of date if they change, not if a caption does."""
+        for name in pages.names():
+            frame, data = story.last_step(name), pages.lesson(name)
+            self.assertEqual((frame.models, frame.do, frame.step), (None, [], len(data["steps"])), name)
+            now = pages.small_inputs_of(data)
+            last = data["steps"][-1]
+            last["caption"] += " More."
+            last["numbers"] = []
+            self.assertEqual(pages.small_inputs_of(data), now, name)
+            last["commands"] = [*last["commands"], "layer grid off"]
+            self.assertNotEqual(pages.small_inputs_of(data), now, name)
+            self.assertNotEqual(pages.small_inputs_of({**pages.lesson(name), "models": ["volume:points 0,0,0 1,2,3"]}), now, name)
 
     def test_a_damaged_picture_is_seen(self):
         data = bytearray((LEARN / f"{pages.names()[0]}.png").read_bytes())

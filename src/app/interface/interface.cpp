@@ -108,6 +108,18 @@ void Interface::let_notes_go(Session& session, const InputFrame& input) {
   }
 }
 
+// Keeps the title of a panel under the mouse that has just folded it: a second click unfolds it again.
+void Interface::hold_title(const InputFrame& input, LayoutOptions& options) {
+  std::optional<Panel>& folded = states_.of<FrameState>().folded;
+  if (!folded) return;
+  UiRect title = layout_.of(*folded);
+  title.height = std::min(title.height, kPanelTitle * static_cast<float>(scale_));
+  const bool is_under = input.mouse_inside && title.contains(input.mouse_x, input.mouse_y);
+  if (!is_under || options.panels.is_open(*folded)) return folded.reset();
+  options.held = folded;
+  options.before = layout_.panels;
+}
+
 bool Interface::wants_frame(double idle_seconds) {
   const double left = states_.of<FrameState>().message_seconds;
   return left > 0.0 && idle_seconds >= left;
@@ -181,11 +193,15 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   options.panels = session.view().panels();
   options.with_content = panels_with_content(session);
   FrameState& frame = states_.of<FrameState>();
-  if (scale != scale_) frame.contents = PanelMap<float>();  // heights are in pixels
+  if (scale != scale_) {  // heights are in pixels
+    frame.contents = PanelMap<float>();
+    frame.folded.reset();
+  }
   scale_ = scale;
   options.contents = frame.contents;
   let_notes_go(session, input);
   options.strip = session.messages().all().empty() ? 0 : frame.strip;
+  hold_title(input, options);
   layout_ = make_layout(width, height, scale, options);
   const FreePart free = free_part(layout_, width, height);
   session.view().fits().set_viewport(width, height, free.size, free.middle);

@@ -32,9 +32,17 @@ std::string others_text(const std::vector<MessageStatement>& messages) {
   return out;
 }
 
+// Draws a button that the second click of a double click does not press: after the first one another message
+// can be under the mouse.
+bool pressed_once(const char* label, const ImVec2& size = ImVec2(0, 0)) {
+  if (!ImGui::Button(label, size)) return false;
+  return !ImGui::IsMouseReleased(ImGuiMouseButton_Left) ||
+         ImGui::GetIO().MouseClickedLastCount[ImGuiMouseButton_Left] < 2;
+}
+
 // Draws the button of a message, which sends its command and shows all of the scene.
 void offer_button(PanelContext& context, const MessageOffer& offer) {
-  if (ImGui::Button(offer.label.c_str())) {
+  if (pressed_once(offer.label.c_str())) {
     if (Result<Command> command = parse_command(offer.command); command) {
       context.send(std::move(*command));
       context.send(FitView{});
@@ -78,7 +86,7 @@ void whole_list(PanelContext& context, const std::vector<MessageStatement>& mess
     kind_word(message);
     ImGui::SameLine(context.px(50));
     ImGui::PushID(number.c_str());
-    if (ImGui::Button("\xC3\x97")) dismissed = &message;
+    if (pressed_once("\xC3\x97")) dismissed = &message;
     ImGui::PopID();
     tip_for_last("Dismiss this message");
     context.mark("dismiss:" + number);
@@ -97,21 +105,43 @@ void whole_list(PanelContext& context, const std::vector<MessageStatement>& mess
   if (dismissed != nullptr) dismiss_one(context, *dismissed, messages.size());
 }
 
-// The labels of the strip's buttons, and their room. `several`: the list has two or more lines.
+// The buttons at the right end of the strip: all messages, the list, the newest message. The last two have
+// the same places whatever the strip shows, so that no other button comes under the mouse.
 struct StripButtons {
-  const char* fold;
-  const char* one;  // null: there is no other to keep
-  const char* all;
-  StripButtons(bool open, bool several)
-      : fold(open ? "Fold" : "Unfold"), one(several && !open ? "Dismiss" : nullptr),
-        all(several ? "Dismiss all" : "Dismiss") {}
+  bool open, several;  // several: the list has two or more lines
+  static constexpr const char* kAll = "Dismiss all";
+  static constexpr const char* kList = "Unfold";  // or "Fold", which is narrower
+  static constexpr const char* kOne = "Dismiss";
   static float width(const PanelContext& context, const char* label) {
     return ImGui::CalcTextSize(label).x + context.px(14);
   }
-  // The room of "Unfold" is kept, so that no other button moves.
   float total(const PanelContext& context) const {
-    return width(context, "Unfold") + width(context, all) + context.px(8) +
-           (one != nullptr ? width(context, one) + context.px(4) : 0.0F);
+    return (several ? width(context, kAll) + context.px(4) : 0.0F) + width(context, kList) +
+           width(context, kOne) + context.px(8);
+  }
+  // Draws them from `at` on. `folds`: the list has more to show than the strip, or is open.
+  void draw(PanelContext& context, const std::vector<MessageStatement>& messages, bool folds,
+            ImVec2 at) const {
+    const auto pressed = [&](const char* label, float room, const char* name) {
+      ImGui::SetCursorPos(at);
+      const bool out = pressed_once(label, ImVec2(room, 0));
+      context.mark(name);
+      return out;
+    };
+    if (several) {
+      if (pressed(kAll, width(context, kAll), "dismiss")) {
+        context.session.messages().dismiss();
+        if (open) context.send(ShowPanel{panels::kMessages, false});
+      }
+      at.x += width(context, kAll) + context.px(4);
+    }
+    if (folds && pressed(open ? "Fold" : kList, width(context, kList), "fold:messages"))
+      context.send(ShowPanel{panels::kMessages, !open});
+    at.x += width(context, kList) + context.px(4);
+    if (open && several) return;  // each line has its cross
+    if (pressed(kOne, width(context, kOne), several ? "dismiss:0" : "dismiss"))
+      dismiss_one(context, messages.front(), messages.size());
+    if (several) tip_for_last("Dismiss this message; the next one takes its place");
   }
 };
 
@@ -139,11 +169,10 @@ void draw_messages(PanelContext& context, const UiRect& strip) {
   if (begin_panel(context, "messages", strip, open ? 0 : ImGuiWindowFlags_NoScrollbar)) {
     ImGui::PushFont(context.fonts.small);
     const MessageStatement& first = messages.front();
-    const StripButtons labels(open, has_others);
-    const float buttons = labels.total(context);
+    const StripButtons buttons{open, has_others};
     const float offer =
         open || !first.offer ? 0.0F : ImGui::CalcTextSize(first.offer->label.c_str()).x + context.px(20);
-    const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - buttons;
+    const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - buttons.total(context);
     const float y = ImGui::GetCursorPosY();
     bool is_cut = false;
     if (!open) {
@@ -164,27 +193,7 @@ void draw_messages(PanelContext& context, const UiRect& strip) {
       context.state<FrameState>().strip = std::ceil(ImGui::GetCursorPosY() + context.px(4));
     }
     const bool folds = has_others || !first.all.empty() || is_cut || open;
-    ImGui::SetCursorPos(ImVec2(end, y));
-    if (folds) {
-      if (ImGui::Button(labels.fold, ImVec2(StripButtons::width(context, "Unfold"), 0)))
-        context.send(ShowPanel{panels::kMessages, !open});
-      context.mark("fold:messages");
-    }
-    float x = end + StripButtons::width(context, "Unfold") + context.px(4);
-    if (labels.one != nullptr) {
-      ImGui::SetCursorPos(ImVec2(x, y));
-      const float width = StripButtons::width(context, labels.one);
-      if (ImGui::Button("Dismiss##one", ImVec2(width, 0))) dismiss_one(context, first, messages.size());
-      tip_for_last("Dismiss this message; the next one takes its place");
-      context.mark("dismiss:0");
-      x += width + context.px(4);
-    }
-    ImGui::SetCursorPos(ImVec2(x, y));
-    if (ImGui::Button(labels.all, ImVec2(StripButtons::width(context, labels.all), 0))) {
-      context.session.messages().dismiss();
-      if (open) context.send(ShowPanel{panels::kMessages, false});
-    }
-    context.mark("dismiss");
+    buttons.draw(context, messages, folds, ImVec2(end, y));
     ImGui::PopFont();
   }
   end_panel();

@@ -44,6 +44,7 @@ void draw_title(PanelContext& context, const PanelRow& row, const PanelContent& 
   context.mark(std::string("fold:").append(row.panel.name));
   const bool hovered = ImGui::IsItemHovered();
   if (pressed) context.send(ShowPanel{row.panel, !open});
+  if (pressed && open) context.state<FrameState>().folded = row.panel;
   const std::string title = content.title ? content.title(context) : std::string(row.title),
                     detail = content.detail ? content.detail(context) : std::string();
   ImDrawList& draw = *ImGui::GetWindowDrawList();

@@ -61,12 +61,20 @@ constexpr LayerButton kLayerButtons[] = {
     {Layer::grid, "Grid", "Show the grid (G)", &Layers::grid}};
 
 void recent_menu(PanelContext& context) {
-  if (!ImGui::BeginPopup("recent")) return;
+  if (!begin_menu(context, "recent")) return;
   ImGui::TextDisabled("Recent files");
   ImGui::Separator();
-  for (const std::string& file : context.state<FrameState>().recent_files)
-    if (ImGui::Selectable(file.c_str())) context.send(OpenFile{file});
-  if (context.state<FrameState>().recent_files.empty()) ImGui::TextDisabled("none yet");
+  const std::vector<std::string>& files = context.state<FrameState>().recent_files;
+  // A menu has at least half of the window to one side of its button.
+  const float room = 0.5F * ImGui::GetIO().DisplaySize.x - context.px(28);
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const std::string shown = cut_in_the_middle(files[i], room);
+    ImGui::PushID(static_cast<int>(i));
+    if (ImGui::Selectable(shown.c_str())) context.send(OpenFile{files[i]});
+    ImGui::PopID();
+    if (shown != files[i]) tip_for_last(files[i].c_str());
+  }
+  if (files.empty()) ImGui::TextDisabled("none yet");
   ImGui::Separator();
   if (ImGui::Selectable("Built-in scene")) context.send(OpenBuiltIn{});
   context.mark("recent:built-in");
@@ -117,7 +125,7 @@ void up_menu(PanelContext& context) {
   if (ImGui::Button(label.c_str())) ImGui::OpenPopup("up");
   tip_for_last("Which way is up; remembered for this file");
   context.mark("up");
-  if (!ImGui::BeginPopup("up")) return;
+  if (!begin_menu(context, "up")) return;
   up_items(context);
   ImGui::EndPopup();
 }
@@ -200,7 +208,7 @@ void clip_menu(PanelContext& context) {
                     "A plane that cuts model and volumes (K); drag its arrow"))
     ImGui::OpenPopup("clip");
   context.mark("clip");
-  if (!ImGui::BeginPopup("clip")) return;
+  if (!begin_menu(context, "clip")) return;
   clip_items(context);
   ImGui::EndPopup();
 }
@@ -250,7 +258,7 @@ void place_button(PanelContext& context, Panel panel) {
 void menu(PanelContext& context, const char* label, void (*items)(PanelContext&, bool)) {
   if (ImGui::Button(label)) ImGui::OpenPopup(label);
   context.mark(std::string("menu:").append(label));
-  if (!ImGui::BeginPopup(label)) return;
+  if (!begin_menu(context, label)) return;
   items(context, true);
   ImGui::EndPopup();
 }

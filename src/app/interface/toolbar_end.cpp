@@ -57,7 +57,7 @@ void draw_display_menu(PanelContext& context) {
   if (disc_button(context)) ImGui::OpenPopup("display menu");
   context.mark("display");
   tip_for_last("Colours and size of the window (Ctrl+T, Ctrl++, Ctrl+-)");
-  if (!ImGui::BeginPopup("display menu")) return;
+  if (!begin_menu(context, "display menu")) return;
   Session& session = context.session;
   ImGui::TextDisabled("Colours");
   constexpr struct {

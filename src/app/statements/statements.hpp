@@ -216,7 +216,7 @@ struct NodeStatement {
   Revision of;
   Target target;
   std::uint32_t node = 0, level = 0, triangles = 0;
-  bool is_leaf = false, is_selected = false;
+  bool is_leaf = false, is_selected = false, is_drawn = true;
   bool is_flat = false;  // `volume` is the rounding of the coordinates (is_flat_box())
   bool is_parent_flat = false;
   double volume = 0.0, area = 0.0;
@@ -237,6 +237,9 @@ struct NodeStatement {
   }
 };
 std::optional<NodeStatement> node_statement(Session& session);
+// Returns the level, as in "3, a leaf". Adds ", not drawn" if the node's box is not on screen, so that its
+// numbers are not taken for those of the drawn boxes.
+std::string level_text(const NodeStatement& node);
 // Returns the volume as a share of the parent's, or says why it has no share. Every node has this text, so
 // that the lines below stay in place.
 std::string of_parent_text(const NodeStatement& node);

@@ -13,11 +13,12 @@
 namespace boxwood {
 
 struct FrameState {
-  PanelMap<float> contents;  // heights of the panels' contents in the last frame, in pixels
-  float strip = 0;           // and of the messages
-  float drag_from = 0;       // size of the dragged panel when the drag began
-  KeyboardPanel keyboard;    // the panel with the keyboard
-  std::string note;          // a short line in the status bar, such as "copied"
+  PanelMap<float> contents;     // heights of the panels' contents in the last frame, in pixels
+  float strip = 0;              // and of the messages
+  std::optional<Panel> folded;  // by a click on its title, which stays in place until the mouse leaves it
+  float drag_from = 0;          // size of the dragged panel when the drag began
+  KeyboardPanel keyboard;       // the panel with the keyboard
+  std::string note;             // a short line in the status bar, such as "copied"
   double note_until = 0.0;
   double hint_until = 0.0;  // the hint about hidden panels is shown
   std::string clicked;      // the object, triangle and node of the last click; while the selection stays

@@ -126,6 +126,7 @@ void ImguiBridge::begin_frame(const InputFrame& input, double width, double heig
   for (const std::uint32_t c : input.text) io.AddInputCharacter(c);
   judge_double_click(input);
   ImGui::NewFrame();
+  if (io.MouseClickedCount[0] == 1) first_click_on_panel_ = io.WantCaptureMouse;
 }
 
 // Lets ImGui compare the times of two presses instead of those of their frames: each press has a frame of its
@@ -199,7 +200,9 @@ void ImguiBridge::end_frame(DrawList& list, const UiTexture* pictures) {
 }
 
 bool ImguiBridge::wants_mouse() const {
-  return ImGui::GetIO().WantCaptureMouse;
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool is_second = io.MouseClickedLastCount[0] > 1 && (io.MouseDown[0] || io.MouseReleased[0]);
+  return io.WantCaptureMouse || (is_second && first_click_on_panel_);
 }
 bool ImguiBridge::wants_keyboard() const {
   return ImGui::GetIO().WantTextInput;

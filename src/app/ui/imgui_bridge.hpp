@@ -68,7 +68,8 @@ private:
   ImGuiContext* context_ = nullptr;
   UiFonts fonts_;
   TipTimer tips_;
-  double last_press_s_ = -1.0;  // of the left button, by the window's clock
+  bool first_click_on_panel_ = false;  // of clicks in a row: the next ones meet no scene, even if it is gone
+  double last_press_s_ = -1.0;         // of the left button, by the window's clock
   double scale_ = 0.0;
   Theme theme_ = Theme::light;
   std::uint64_t font_buffer_ = 0, font_revision_ = 0;

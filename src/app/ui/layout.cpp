@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <span>
 #include <vector>
 
 #include "app/shell/panels.hpp"
@@ -118,13 +119,14 @@ public:
       room -= px(kSplitter);
     }
     room += px(kSplitter);  // no splitter above the first
-    Part* const growing = growing_of(parts);
-    for (Part& part : parts)
+    const std::span<Part> rest = below_held(parts, room);
+    Part* const growing = growing_of(rest);
+    for (Part& part : rest)
       if (&part != growing && part.size == 0) part.limit(std::floor(part.row->most * column.height));
-    cut(parts, room);
+    cut(rest, room);
     float used = 0;
-    for (const Part& part : parts) used += part.height;
-    for (Part& part : parts) {
+    for (const Part& part : rest) used += part.height;
+    for (Part& part : rest) {
       const float more = std::min(part.wanted - part.height, room - used);
       if (growing == nullptr || part.size != 0 || more <= 0) continue;
       part.height += more;
@@ -166,8 +168,24 @@ private:
     const float height = std::max(std::floor(wanted), title);
     return {&row, size, height, std::clamp(px(row.keeps), title, height), true, height};
   }
+  // Gives the parts above the held panel their heights of before, and returns the others. `room` is theirs.
+  // Returns all parts if no panel is held, or if one above has just come.
+  std::span<Part> below_held(std::span<Part> parts, float& room) const {
+    const auto at = std::find_if(parts.begin(), parts.end(),
+                                 [&](const Part& part) { return options_.held == part.row->panel; });
+    if (at == parts.end()) return parts;
+    const std::span<Part> above(parts.begin(), at);
+    const auto before = [&](const Part& part) { return options_.before.of(part.row->panel).height; };
+    if (std::any_of(above.begin(), above.end(), [&](const Part& part) { return before(part) <= 0; }))
+      return parts;
+    for (Part& part : above) {
+      part.height = before(part);
+      room -= part.height;
+    }
+    return {at, parts.end()};
+  }
   // Returns the open part that takes the rest; null if none does.
-  static Part* growing_of(std::vector<Part>& parts) {
+  static Part* growing_of(std::span<Part> parts) {
     Part* out = nullptr;
     for (Part& part : parts)
       if (part.open && part.row->grows > (out != nullptr ? out->row->grows : 0)) out = &part;
@@ -175,7 +193,7 @@ private:
   }
   // Cuts the highest parts to one height, so that all fit. If even the kept heights do not fit, the lower
   // parts lose theirs first.
-  void cut(std::vector<Part>& parts, float room) const {
+  void cut(std::span<Part> parts, float room) const {
     const auto used = [&](float cap) {
       float out = 0;
       for (const Part& part : parts) out += std::max(std::min(part.height, cap), part.kept);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include <boxwood/math.hpp>
 
@@ -32,6 +33,9 @@ struct LayoutOptions {
   PanelSet with_content = PanelSet(true);  // the others are not shown
   PanelMap<float> contents;                // heights of the panels' contents, in pixels; 0 if unknown
   float strip = 0;                         // height of the messages above the scene, in pixels
+  // A panel whose title stays in place: those above it keep their heights of `before`.
+  std::optional<Panel> held = {};
+  PanelMap<UiRect> before = PanelMap<UiRect>();
 };
 
 // The rectangles, in pixels. Parts without space in a small window are empty rather than overlapping.

@@ -33,6 +33,21 @@ bool begin_panel(const PanelContext& context, const char* id, const UiRect& rect
   return open;
 }
 
+bool begin_menu(const PanelContext& context, const char* id) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const float left = ImGui::GetItemRectMin().x, right = ImGui::GetItemRectMax().x;
+  const float y = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
+  const bool from_right = left + right > display.x;  // the larger part of the window is to the left
+  ImGui::SetNextWindowPos(ImVec2(from_right ? right : left, y), ImGuiCond_Always,
+                          ImVec2(from_right ? 1.0F : 0.0F, 0));
+  ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0),
+                                      ImVec2(from_right ? right : display.x - left, display.y - y));
+  if (!ImGui::BeginPopup(id)) return false;
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  context.widgets["open menu"] = {at.x, at.y, size.x, size.y};
+  return true;
+}
+
 void end_panel() {
   ImGui::End();
 }

@@ -46,6 +46,9 @@ struct PanelContext {
 // Opens a window of the frame. Draw only if it returns true, and end it in either case.
 bool begin_panel(const PanelContext& context, const char* id, const UiRect& rect, ImGuiWindowFlags more = 0);
 void end_panel();
+// Begins the popup of the last item of a bar: below the bar and inside the window, so that it covers no
+// button. Use it as ImGui::BeginPopup().
+bool begin_menu(const PanelContext& context, const char* id);
 
 // Draw small parts that panels share.
 void heading(const PanelContext& context, const char* text);

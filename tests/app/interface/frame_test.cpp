@@ -90,7 +90,9 @@ TEST(Frame, EveryPanelFoldsByItsTitle) {
       const bool there = robot.interface.widgets().contains(std::string("panel:").append(row.panel.name));
       if ((row.place != Place::left && row.place != Place::right) || !there) continue;
       const float before = robot.widget(std::string("panel:").append(row.panel.name)).height;
+      const float y = robot.widget(title).y;
       robot.click(title);
+      EXPECT_EQ(robot.widget(title).y, y) << title << " left the mouse";
       EXPECT_FALSE(robot.session.view().panel_open(row.panel)) << title;
       EXPECT_EQ(robot.widget(std::string("panel:").append(row.panel.name)).height, kPanelTitle) << title;
       robot.click(title);
@@ -274,6 +276,10 @@ TEST(Frame, AFitLeavesTheMessagesFree) {
   }
 }
 
+void let_a_double_click_pass(UiRobot& robot) {
+  for (int i = 0; i < 30; ++i) robot.frame();
+}
+
 TEST(Frame, OneMessageIsDismissedOrAllOfThem) {
   UiRobot robot;
   const auto texts = [&] {
@@ -292,6 +298,7 @@ TEST(Frame, OneMessageIsDismissedOrAllOfThem) {
   EXPECT_GT(robot.widget("message:1").x, robot.widget("dismiss:1").right() + 4) << "the cross is apart";
   robot.click("dismiss:1");
   EXPECT_EQ(texts(), (std::vector<std::string>{"d", "b"})) << "both of the folded line";
+  let_a_double_click_pass(robot);
   robot.click("dismiss:1");
   robot.click("dismiss:0");
   EXPECT_TRUE(texts().empty());
@@ -300,6 +307,47 @@ TEST(Frame, OneMessageIsDismissedOrAllOfThem) {
   robot.settle();
   robot.click("dismiss");
   EXPECT_TRUE(texts().empty());
+}
+
+// After a click another button, or the scene, can be under the mouse: a double click does what a click does.
+TEST(Frame, ADoubleClickDismissesOneMessage) {
+  UiRobot robot;
+  const auto left = [&] { return message_statements(robot.session).size(); };
+  const auto twice = [&](const std::string& name) {
+    const UiRect at = robot.widget(name);
+    for (int i = 0; i < 2; ++i)
+      robot.click(static_cast<double>(at.x + 0.5F * at.width), static_cast<double>(at.y + 0.5F * at.height));
+    let_a_double_click_pass(robot);
+  };
+  const auto notes = [&](std::initializer_list<const char*> texts) {
+    for (const char* text : texts) robot.session.messages().note(text);
+    robot.settle();
+  };
+  notes({"a", "b", "c", "d"});
+  const float dismiss = robot.widget("dismiss:0").x, fold = robot.widget("fold:messages").x;
+  twice("dismiss:0");
+  EXPECT_EQ(left(), 3U);
+  twice("fold:messages");
+  EXPECT_TRUE(robot.session.view().panel_open(panels::kMessages));
+  EXPECT_EQ(robot.widget("fold:messages").x, fold);
+  twice("dismiss:0");
+  EXPECT_EQ(left(), 2U) << "the next line came under the mouse";
+  twice("fold:messages");
+  EXPECT_FALSE(robot.session.view().panel_open(panels::kMessages));
+  EXPECT_EQ(left(), 2U);
+  EXPECT_EQ(robot.widget("fold:messages").x, fold);
+  twice("dismiss:0");
+  ASSERT_EQ(left(), 1U);
+  EXPECT_EQ(robot.widget("dismiss").x, dismiss);
+  robot.click("object:1");
+  twice("dismiss");
+  EXPECT_EQ(left(), 0U);
+  EXPECT_EQ(robot.session.view().selection().objects, std::vector<std::uint32_t>{1})
+      << "the second click met the scene";
+  notes({"a", "b"});
+  twice("dismiss:0");
+  robot.click("dismiss");
+  EXPECT_EQ(left(), 0U) << "a slow second click is another one";
 }
 
 TEST(Frame, AMessageThatIsCutUnfolds) {

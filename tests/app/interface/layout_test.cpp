@@ -200,6 +200,90 @@ TEST(Layout, AListTakesTheRoomThatOthersLeave) {
   EXPECT_LE(objects(2000.0F).of(kObjectsPanel).height, share) << "nothing is left";
 }
 
+// The title of a panel that a click folds stays under the mouse: the panels above it keep their heights.
+TEST(Layout, TheTitleOfAHeldPanelStays) {
+  int moved = 0, held = 0;
+  for (std::size_t w = 0; w < kWorkspaceCount; ++w)
+    for (const double height : {500.0, 720.0, 1440.0})
+      for (const PanelRow& row : panel_table()) {
+        LayoutOptions options;
+        options.workspace = static_cast<Workspace>(w);
+        for (const PanelRow& one : panel_table())
+          options.contents.set(one.panel, 100.0F + 37.0F * static_cast<float>(one.order % 9));
+        const Layout before = make_layout(1280, height, 1.0, options);
+        if (before.of(row.panel).empty() || row.place == Place::dock) continue;
+        options.panels.set_open(row.panel, false);
+        const float y = before.of(row.panel).y;
+        moved += make_layout(1280, height, 1.0, options).of(row.panel).y != y ? 1 : 0;
+        options.held = row.panel;
+        options.before = before.panels;
+        const Layout folded = make_layout(1280, height, 1.0, options);
+        EXPECT_EQ(folded.of(row.panel).y, y) << row.title << ' ' << height;
+        check_apart(panel_rects(folded), 1280, height, std::string(row.title));
+        ++held;
+      }
+  std::printf("%d titles, %d would move\n", held, moved);
+  EXPECT_GT(moved, 5);
+}
+
+// A tip of a button in the bar covers neither the bar nor the columns, whose titles are read next.
+TEST(Layout, TipsOfTheBarAreOverTheScene) {
+  std::size_t tips = 0, moved = 0;
+  for (const double width : {800.0, 1280.0, 2560.0})
+    for (const char* workspace : {"look", "tree", "clash"}) {
+      UiRobot robot(width, 720);
+      ASSERT_TRUE(robot.session.apply(parse_command(std::string("workspace ") + workspace).value()));
+      robot.settle();
+      const Layout& layout = robot.interface.layout();
+      std::vector<UiRect> buttons;
+      for (const auto& [name, rect] : robot.interface.widgets())
+        if (!name.starts_with("panel:") && overlap(rect, layout.toolbar)) buttons.push_back(rect);
+      for (const UiRect& button : buttons) {
+        robot.move(static_cast<double>(button.x + 0.5F * button.width),
+                   static_cast<double>(button.y + 0.5F * button.height));
+        for (int i = 0; i < 30; ++i) robot.frame();  // it comes when the mouse rests
+        const auto tip = robot.interface.widgets().find("tip");
+        if (tip == robot.interface.widgets().end()) continue;
+        ++tips;
+        moved += button.x < layout.left.right() || button.right() > layout.right.x ? 1U : 0U;
+        for (const UiRect& other : {layout.toolbar, layout.left, layout.right}) {
+          EXPECT_FALSE(overlap(tip->second, other)) << workspace << ' ' << width << ' ' << button.x;
+        }
+      }
+    }
+  std::printf("%zu tips, %zu of buttons above a column\n", tips, moved);
+  EXPECT_GT(tips, 60U);
+  EXPECT_GT(moved, 20U);
+}
+
+// A menu of the bar opens below the bar, inside the window: it covers no button.
+TEST(Layout, MenusOfTheBarCoverNoButton) {
+  int menus = 0;
+  for (const double width : {800.0, 1280.0, 1920.0})
+    for (const double height : {400.0, 720.0})
+      for (const char* button : {"recent", "up", "clip", "display", "menu:View", "menu:Show"}) {
+        UiRobot robot(width, height);
+        std::vector<std::string>& files = robot.interface.state<FrameState>().recent_files;
+        for (char c = 'a'; c < 'u'; ++c)  // of one name where they are cut
+          files.push_back("/models/" + std::string(200, 'm') + c + std::string(200, 'm') + ".obj");
+        if (!robot.interface.widgets().contains(button)) continue;
+        const UiRect from = robot.widget(button);
+        robot.click(button);
+        const UiRect menu = robot.widget("open menu");
+        EXPECT_FALSE(overlap(menu, robot.interface.layout().toolbar)) << button << ' ' << width;
+        EXPECT_NEAR(menu.y, robot.interface.layout().toolbar.bottom(), 1.0F) << button << ' ' << width;
+        EXPECT_LT(menu.x, from.right()) << button << ' ' << width;
+        EXPECT_GT(menu.right(), from.x) << button << ' ' << width;
+        EXPECT_GE(menu.x, 0.0F) << button << ' ' << width;
+        EXPECT_LE(static_cast<double>(menu.right()), width) << button << ' ' << width;
+        EXPECT_LE(static_cast<double>(menu.bottom()), height) << button << ' ' << width;
+        robot.key(Key::escape);
+        EXPECT_FALSE(robot.interface.widgets().contains("open menu")) << button << ' ' << width;
+        ++menus;
+      }
+  EXPECT_GE(menus, 20);
+}
+
 // A picture of the view alone has one size, whether or not there are messages.
 TEST(Layout, TheViewAloneHasOneSize) {
   LayoutOptions options;

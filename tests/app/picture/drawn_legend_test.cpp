@@ -297,6 +297,42 @@ TEST(Workspaces, TreeAndLearnTellAVolumeOfLookFromTheBoxesOfNodes) {
   }
 }
 
+// The panel of the node describes the root, or the selected node: it says so if only other boxes are drawn.
+TEST(Workspaces, TheLevelOfANodeSaysIfItsBoxIsNotDrawn) {
+  Random random(79);
+  Drawn drawn({test::convex_solid(random, 1.0, 200)});
+  for (const char* line : {"workspace tree", "leaf-size 1", "tree-kind obb"}) drawn.type(line);
+  (void)tree_statement(drawn.session);  // the panel requests the tree
+  std::size_t in_levels = 0;
+  const auto expect = [&](const char* line, bool is_drawn) {
+    drawn.type(line);
+    (void)drawn.legend();
+    const auto node = node_statement(drawn.session);
+    ASSERT_TRUE(node) << line;
+    EXPECT_EQ(node->is_drawn, is_drawn) << line;
+    EXPECT_EQ(level_text(*node).find("not drawn") == std::string::npos, is_drawn) << line;
+    if (node->is_selected) return;  // drawn by itself
+    const auto shown = volume_statements(drawn.session);
+    EXPECT_EQ(
+        std::any_of(shown.begin(), shown.end(),
+                    [](const VolumeStatement& one) { return one.node == 0U && one.kind == VolumeKind::obb; }),
+        is_drawn)
+        << line;
+    in_levels += shown.size();
+  };
+  expect("depth 3..5", false);
+  expect("tree obb whole on", false);
+  expect("depth 0..2", true);
+  expect("layer volumes off", false);
+  expect("layer volumes on", true);
+  expect("tree sphere whole on", true);
+  expect("tree obb whole off", false);  // the box around the root is a sphere
+  expect("node whole 0", true);
+  expect("node whole 12", true);
+  expect("layer volumes off", false);
+  EXPECT_GT(in_levels, 20U);
+}
+
 // The bar has the levels of the tree that a click would show, so that its cells stay where they are.
 TEST(Workspaces, TheLevelBarHasTheLevelsOfTheTree) {
   Random random(79);

@@ -192,7 +192,9 @@ void draw_node(PanelContext& context) {
   if (ImGui::BeginTable("node facts", 2, ImGuiTableFlags_SizingFixedFit)) {
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, label_width(context));
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
-    fact(context, "Level", std::to_string(node->level).append(node->is_leaf ? ", a leaf" : ""));
+    fact(context, "Level", level_text(*node),
+         std::to_string(node->level) + (node->is_drawn ? "" : ", not drawn"));
+    context.mark("node level");
     fact(context, "Triangles", count_text(node->triangles));
     if (node->shown_extents) {
       const bool is_obb = !node->axes.empty();

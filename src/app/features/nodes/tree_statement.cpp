@@ -229,6 +229,21 @@ LookedAt looked_at(Session& session) {
   return {tree, selection.node->node, true};
 }
 
+// Tests if the tree's box of the node is on screen. A selected node is drawn at any level.
+bool is_drawn(const Session& session, const LookedAt& at) {
+  const Target target = session.view().current_target();
+  const auto hidden = hidden_of(session, target, at.tree);
+  if (!shows_volumes(session) || (hidden && (*hidden)[at.node])) return false;
+  if (at.is_selected) return !target.object || session.document().object(*target.object).visible;
+  const auto kind = static_cast<VolumeKind>(volume_of_node(at.tree->tree, 0).index());
+  if ((session.document().shown(target).trees & bit_of(kind)) == 0) return false;
+  const std::vector<ShownTree> trees = shown_trees(session);
+  return std::any_of(trees.begin(), trees.end(), [&](const ShownTree& one) {
+    return one.target == target && one.tree == at.tree &&
+           !drawn_of_level(one.tree->by_depth, one.tree->tree.topology(), one.drawn, 0).empty();
+  });
+}
+
 }  // namespace
 
 std::optional<TreeStatement> tree_statement(Session& session) {
@@ -352,6 +367,10 @@ NodeStatement statement_of(const Session& session, const Target& target, const T
 
 }  // namespace
 
+std::string level_text(const NodeStatement& node) {
+  return std::to_string(node.level) + (node.is_leaf ? ", a leaf" : "") + (node.is_drawn ? "" : ", not drawn");
+}
+
 std::string of_parent_text(const NodeStatement& node) {
   if (!node.parent) return "no parent";
   if (node.is_parent_flat) return "parent is flat";
@@ -364,6 +383,7 @@ std::optional<NodeStatement> node_statement(Session& session) {
   if (!at.tree) return std::nullopt;
   NodeStatement out = statement_of(session, session.view().current_target(), *at.tree, at.node);
   out.is_selected = at.is_selected;
+  out.is_drawn = is_drawn(session, at);
   return out;
 }
 

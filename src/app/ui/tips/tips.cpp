@@ -23,19 +23,42 @@ struct TipNear {
   ImVec2 low, high;
 };
 
+constexpr float kColumn = 0.45F, kBar = 0.5F;  // of the display: a larger window is neither
+bool is_column(const TipNear& window) {
+  return window.high.x - window.low.x <= kColumn * ImGui::GetIO().DisplaySize.x;
+}
+bool is_bar(const TipNear& window) {
+  return !is_column(window) && window.high.y - window.low.y <= kBar * ImGui::GetIO().DisplaySize.y;
+}
+
+// The x between the columns of panels, where the scene is.
+struct SceneSpan {
+  float low = 0, high = 0;
+  explicit SceneSpan(float gap) : high(ImGui::GetIO().DisplaySize.x) {
+    const auto column = [](const char* name) {
+      const ImGuiWindow* const window = ImGui::FindWindowByName(name);
+      return window != nullptr && window->WasActive ? window : nullptr;
+    };
+    if (const ImGuiWindow* const left = column("left")) low = left->Rect().Max.x + gap;
+    if (const ImGuiWindow* const right = column("right")) high = right->Rect().Min.x - gap;
+  }
+};
+
 // Returns the place of a tip beside the window that holds the widget, if the window is a column or a menu, or
-// below or above it, if it is a bar. Returns nullopt for other windows, and if the display ends there.
+// below or above it, if it is a bar: over the scene, if there is room, so that it covers no title of a panel.
+// Returns nullopt for other windows, and if the display ends there.
 std::optional<ImVec2> outside_window(const TipNear& item, const TipNear& window, const ImVec2& size,
                                      float gap) {
-  constexpr float kColumn = 0.45F, kBar = 0.5F;  // of the display: a larger window is neither
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  if (window.high.x - window.low.x <= kColumn * display.x) {
+  if (is_column(window)) {
     if (window.high.x + gap + size.x <= display.x) return ImVec2(window.high.x + gap, item.low.y);
     if (window.low.x - gap - size.x >= 0.0F) return ImVec2(window.low.x - gap - size.x, item.low.y);
     return std::nullopt;
   }
-  if (window.high.y - window.low.y > kBar * display.y) return std::nullopt;
-  const float x = std::max(item.low.x, ImGui::GetIO().MousePos.x - 2 * ImGui::GetFontSize());
+  if (!is_bar(window)) return std::nullopt;
+  const SceneSpan scene(gap);
+  float x = std::max(item.low.x, ImGui::GetIO().MousePos.x - 2 * ImGui::GetFontSize());
+  if (size.x <= scene.high - scene.low) x = std::clamp(x, scene.low, scene.high - size.x);
   if (window.high.y + gap + size.y <= display.y) return ImVec2(x, window.high.y + gap);
   if (window.low.y - gap - size.y >= 0.0F) return ImVec2(x, window.low.y - gap - size.y);
   return std::nullopt;
@@ -77,12 +100,15 @@ void show_tip(const char* text, TipPlace place) {
 }
 
 void show_reading(const char* text, TipPlace place) {
-  constexpr float kLine = 30;  // of a tip, in sizes of the font
-  const float wrap = kLine * ImGui::GetFontSize(), gap = 0.3F * ImGui::GetFontSize();
+  constexpr float kLine = 30, kShortLine = 12;  // of a tip, in sizes of the font
+  const float gap = 0.3F * ImGui::GetFontSize();
   const ImVec2 display = ImGui::GetIO().DisplaySize, padding = ImGui::GetStyle().WindowPadding;
   const TipNear item{ImGui::GetItemRectMin(), ImGui::GetItemRectMax()};
   const ImGuiWindow& holder = *ImGui::GetCurrentWindow()->RootWindow;
   const TipNear window{holder.Pos, ImVec2(holder.Pos.x + holder.Size.x, holder.Pos.y + holder.Size.y)};
+  float wrap = kLine * ImGui::GetFontSize();
+  if (const SceneSpan scene(gap); is_bar(window))
+    wrap = std::clamp(scene.high - scene.low - 2 * padding.x, kShortLine * ImGui::GetFontSize(), wrap);
   ImVec2 size = ImGui::CalcTextSize(text, nullptr, false, wrap);
   size.x += 2 * padding.x;
   size.y += 2 * padding.y;

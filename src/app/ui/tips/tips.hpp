@@ -20,7 +20,8 @@ struct TipTimer {
 // to which the user moves.
 bool tip_is_due();
 enum class TipPlace : unsigned char { below, above, beside };
-// Shows a text about the last widget outside its column, bar or menu, where it covers none of the neighbours.
+// Shows a text about the last widget outside its column, bar or menu, where it covers none of the neighbours,
+// and for a bar no title of a panel.
 // In a wide window, or without room there: below the widget, above it, or beside it, as for a row among
 // others; on the other side if the window ends there.
 void show_tip(const char* text, TipPlace place = TipPlace::below);
