@@ -9,7 +9,7 @@
 
 #include <boxwood/hull.hpp>
 
-#include "exact/predicates.hpp"
+#include "exact/face_normal.hpp"
 
 namespace boxwood {
 
@@ -28,18 +28,11 @@ double size_of(const Vec3& p) noexcept {
 constexpr double kRounding = 0x1p-48;
 
 // Returns how far the exact plane of a face is from the origin, less the rounding: negative if the origin is
-// beyond the face. The normal is that of three corners whose products are computed exactly, so that it does
-// not depend on how thin the face is. The planes of the hull are rounded outward and bound nothing from
-// below.
-double offset_below(const ConvexHull& hull, std::size_t face, double size) {
-  const auto corners = corners_of_face(hull, face);
-  const auto at = [&](std::size_t i) { return hull.vertices[corners[i]]; };
-  Vec3 normal(0.0);
-  for (std::size_t i = 1; i + 1 < corners.size() && normal == Vec3(0.0); ++i)
-    normal = normal_value(at(0), at(i), at(i + 1));
-  const double largest = std::max({std::fabs(normal.x), std::fabs(normal.y), std::fabs(normal.z)});
-  if (!(largest > 0.0 && largest < kInfinity)) return -kInfinity;
-  return along(at(0), glm::normalize(normal / largest)) - kRounding * size;
+// beyond the face.
+double offset_below(const ConvexHull& hull, std::size_t face, double size) noexcept {
+  const Vec3 normal = face_normal(hull, face);
+  if (normal == Vec3(0.0)) return -kInfinity;
+  return along(hull.vertices[corners_of_face(hull, face)[0]], normal) - kRounding * size;
 }
 
 class DifferenceDepth {

@@ -8,6 +8,7 @@
 #include <boxwood/convex.hpp>
 
 #include "exact/exact_containment.hpp"
+#include "exact/face_normal.hpp"
 #include "exact/predicates.hpp"
 
 namespace boxwood {
@@ -59,7 +60,11 @@ CoverElements::CoverElements(const Cover& cover)
     if (h.dimension == 3)
       for (const Vec3& v : h.vertices) box = grow(box, v);
     boxes_.push_back(box);
+    first_face_.push_back(faces_.size());
+    for (std::size_t f = 0; f < h.faces.size(); ++f)
+      faces_.push_back({face_normal(h, f), h.vertices[corners_of_face(h, f)[0]]});
   }
+  first_face_.push_back(faces_.size());
 }
 
 bool CoverElements::are_usable(const Cover& cover) noexcept {
@@ -86,14 +91,9 @@ FigureBounds CoverElements::signed_distance(std::uint32_t element, const CoverPo
   return {between - radius - error, between - radius + error};
 }
 
-double CoverElements::excess(std::uint32_t part) const noexcept {
-  const Aabb& box = boxes_[part];
-  return 0x1p-39 * size_of(box.max - box.min) + kDistanceError * (size_of(box.min) + size_of(box.max));
-}
-
 Membership CoverElements::in_part(std::uint32_t element, const CoverPoint& p) const noexcept {
   const ConvexHull& part = cover_.parts[element - first_part_];
-  const double error = p.error + kDistanceError * size_of(p.at), deeper = excess(element);
+  const Face* const faces = faces_.data() + first_face_[element - first_part_];
   bool is_inside = true;
   for (std::size_t f = 0; f < part.faces.size(); ++f) {
     if (p.error == 0.0) {
@@ -102,11 +102,10 @@ Membership CoverElements::in_part(std::uint32_t element, const CoverPoint& p) co
         return Membership::outside;
       continue;
     }
-    const HullPlane& plane = part.planes[f];  // holds the part
-    const double beyond = glm::dot(plane.normal, p.at) - plane.offset;
-    const double room = error + kDistanceError * std::fabs(plane.offset);
+    const Vec3 from = p.at - faces[f].corner;
+    const double beyond = glm::dot(faces[f].normal, from), room = p.error + kDistanceError * size_of(from);
     if (beyond > room) return Membership::outside;
-    is_inside = is_inside && beyond < -room - deeper;
+    is_inside = is_inside && beyond < -room;
   }
   return is_inside ? Membership::inside : Membership::unknown;
 }
@@ -130,13 +129,14 @@ Membership CoverElements::of_ball(std::uint32_t element, const Vec3& centre, dou
            : d.lower > radius      ? Membership::outside
                                    : Membership::unknown;
   }
-  const double deeper = excess(element);
+  const std::size_t part = element - first_part_;
   bool is_inside = true;
-  for (const HullPlane& plane : cover_.parts[element - first_part_].planes) {  // these hold the part
-    const double beyond = glm::dot(plane.normal, centre) - plane.offset;
-    const double room = radius + kDistanceError * (size_of(centre) + radius + std::fabs(plane.offset));
+  for (std::size_t f = first_face_[part]; f < first_face_[part + 1]; ++f) {
+    const Vec3 from = centre - faces_[f].corner;
+    const double beyond = glm::dot(faces_[f].normal, from);
+    const double room = radius + kDistanceError * (size_of(from) + radius);
     if (beyond > room) return Membership::outside;
-    is_inside = is_inside && beyond < -room - deeper;
+    is_inside = is_inside && beyond < -room;
   }
   return is_inside ? Membership::inside : Membership::unknown;
 }

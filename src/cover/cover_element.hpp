@@ -47,13 +47,16 @@ public:
 private:
   // Bounds of |p - centre or segment| - radius.
   FigureBounds signed_distance(std::uint32_t element, const CoverPoint& p) const noexcept;
-  // The most that the plane of a face may be beyond the face: planes are rounded outward (boxwood/hull.hpp).
-  double excess(std::uint32_t part) const noexcept;
   Membership in_part(std::uint32_t part, const CoverPoint& p) const noexcept;
 
   const Cover& cover_;
   std::uint32_t first_capsule_ = 0, first_part_ = 0;
   std::vector<Aabb> boxes_;
+  struct Face {
+    Vec3 normal, corner;  // the normal is 0 if it is unknown
+  };
+  std::vector<Face> faces_;              // of all parts
+  std::vector<std::size_t> first_face_;  // of each part, and their number
 };
 
 // A lower bound of the distance from a point to a box.
