@@ -108,7 +108,8 @@ void show_reading(const char* text, TipPlace place) {
   const TipNear window{holder.Pos, ImVec2(holder.Pos.x + holder.Size.x, holder.Pos.y + holder.Size.y)};
   float wrap = kLine * ImGui::GetFontSize();
   if (const SceneSpan scene(gap); is_bar(window))
-    wrap = std::clamp(scene.high - scene.low - 2 * padding.x, kShortLine * ImGui::GetFontSize(), wrap);
+    // ImGui rounds the width of a text up.
+    wrap = std::clamp(scene.high - scene.low - 2 * padding.x - 1.0F, kShortLine * ImGui::GetFontSize(), wrap);
   ImVec2 size = ImGui::CalcTextSize(text, nullptr, false, wrap);
   size.x += 2 * padding.x;
   size.y += 2 * padding.y;
