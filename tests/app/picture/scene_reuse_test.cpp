@@ -78,7 +78,7 @@ TEST(SceneReuse, AKeptListIsTheListOfANewDrawing) {
     revision = list.meshes_revision;
   }
   std::printf("lists kept: %d, made again: %d\n", reused, remade);
-  EXPECT_GT(reused, 60);
+  EXPECT_GT(reused, 30);
   EXPECT_GT(remade, 60);
 }
 

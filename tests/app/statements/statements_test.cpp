@@ -237,7 +237,7 @@ TEST(Statements, WhatIsStatedIsWhatIsDrawn) {
   EXPECT_EQ(compared.sizes, 300);
   EXPECT_GT(compared.volumes, 500);
   EXPECT_GT(compared.nodes, 1000);
-  EXPECT_GT(compared.in_world, 300);
+  EXPECT_GT(compared.in_world, 100);
   EXPECT_GT(compared.scores, 1000);
 }
 

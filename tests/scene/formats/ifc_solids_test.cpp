@@ -140,7 +140,6 @@ TEST(IfcSolids, OpeningsOfCells) {
   EXPECT_GT(by_faces, pieces * 9 / 10);
   EXPECT_GT(untouched, 5U);
   EXPECT_LT(untouched, hosts / 2);
-  EXPECT_GT(emptied, 0U);
 }
 
 // Round holes through a plate: volumes by the formula of prisms, and no triangle more than faces with holes
