@@ -11,6 +11,7 @@
 #include "app/fields/product_name.hpp"
 #include "app/fields/relation_text.hpp"
 #include "app/statements/triangle_text.hpp"
+#include "app/text/enum_names.hpp"
 #include "app/text/letter_case.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/unit_name.hpp"
@@ -188,17 +189,7 @@ std::string pairs_text(const ClashSummary& sum) {
 }
 
 std::string state_name(ClashReview::State state) {
-  switch (state) {
-  case ClashReview::State::none:
-    return "none";
-  case ClashReview::State::running:
-    return "running";
-  case ClashReview::State::done:
-    return "done";
-  case ClashReview::State::stopped:
-    return "stopped";
-  }
-  return "";
+  return std::string(value_for<std::string_view>(state, {"none", "running", "done", "stopped"}));
 }
 
 std::string warning_text(const ClashReview& clashes, const ClashListStatement& list) {
