@@ -4,21 +4,14 @@
 #include "app/session/feature_list.hpp"
 #include "app/session/session_commands.hpp"
 
-#define BOXWOOD_IF_yes(statement) statement
-#define BOXWOOD_IF_no(statement)
-
 namespace boxwood {
-
-#define FEATURE(name, session, statements, interface, marks, options)                                        \
-  BOXWOOD_IF_##session(void add_##name(FeatureList& list);)
-#include "app/features.def"
-#undef FEATURE
 
 const FeatureList& feature_list() {
   static const FeatureList list = [] {
     FeatureList out;
     list_program_commands(out.commands);
-#define FEATURE(name, session, statements, interface, marks, options) BOXWOOD_IF_##session(add_##name(out);)
+#define FEATURE(name, session, statements, interface, marks, options)                                        \
+  BOXWOOD_IF_##session(void add_##name(FeatureList&); add_##name(out);)
 #include "app/features.def"
 #undef FEATURE
     list_session_commands(out.commands);

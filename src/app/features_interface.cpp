@@ -2,21 +2,13 @@
 // Collects the interface half of each feature that features.def names.
 #include "app/ui/interface_list.hpp"
 
-#define BOXWOOD_IF_yes(statement) statement
-#define BOXWOOD_IF_no(statement)
-
 namespace boxwood {
-
-#define FEATURE(name, session, statements, interface, marks, options)                                        \
-  BOXWOOD_IF_##interface(void add_##name##_interface(InterfaceList& list);)
-#include "app/features.def"
-#undef FEATURE
 
 const InterfaceList& interface_list() {
   static const InterfaceList list = [] {
     InterfaceList out;
 #define FEATURE(name, session, statements, interface, marks, options)                                        \
-  BOXWOOD_IF_##interface(add_##name##_interface(out);)
+  BOXWOOD_IF_##interface(void add_##name##_interface(InterfaceList&); add_##name##_interface(out);)
 #include "app/features.def"
 #undef FEATURE
     return out;

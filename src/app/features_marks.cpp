@@ -4,21 +4,13 @@
 
 #include "app/session/scene_marks.hpp"
 
-#define BOXWOOD_IF_yes(statement) statement
-#define BOXWOOD_IF_no(statement)
-
 namespace boxwood {
-
-#define FEATURE(name, session, statements, interface, marks, options)                                        \
-  BOXWOOD_IF_##marks(void add_##name##_marks(MarksList& list);)
-#include "app/features.def"
-#undef FEATURE
 
 const MarksList& marks_list() {
   static const MarksList list = [] {
     MarksList out;
 #define FEATURE(name, session, statements, interface, marks, options)                                        \
-  BOXWOOD_IF_##marks(add_##name##_marks(out);)
+  BOXWOOD_IF_##marks(void add_##name##_marks(MarksList&); add_##name##_marks(out);)
 #include "app/features.def"
 #undef FEATURE
     std::stable_sort(out.rows.begin(), out.rows.end(),

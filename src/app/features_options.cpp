@@ -2,21 +2,13 @@
 // Collects the options of each feature that features.def names.
 #include "app/cli/option_list.hpp"
 
-#define BOXWOOD_IF_yes(statement) statement
-#define BOXWOOD_IF_no(statement)
-
 namespace boxwood {
-
-#define FEATURE(name, session, statements, interface, marks, options)                                        \
-  BOXWOOD_IF_##options(void add_##name##_options(OptionList& list);)
-#include "app/features.def"
-#undef FEATURE
 
 const OptionList& option_list() {
   static const OptionList list = [] {
     OptionList out;
 #define FEATURE(name, session, statements, interface, marks, options)                                        \
-  BOXWOOD_IF_##options(add_##name##_options(out);)
+  BOXWOOD_IF_##options(void add_##name##_options(OptionList&); add_##name##_options(out);)
 #include "app/features.def"
 #undef FEATURE
     return out;

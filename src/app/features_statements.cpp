@@ -2,21 +2,13 @@
 // Collects the statements of each feature that features.def names.
 #include "app/statements/statement_list.hpp"
 
-#define BOXWOOD_IF_yes(statement) statement
-#define BOXWOOD_IF_no(statement)
-
 namespace boxwood {
-
-#define FEATURE(name, session, statements, interface, marks, options)                                        \
-  BOXWOOD_IF_##statements(void add_##name##_statements(StatementList& list);)
-#include "app/features.def"
-#undef FEATURE
 
 const StatementList& statement_list() {
   static const StatementList list = [] {
     StatementList out;
 #define FEATURE(name, session, statements, interface, marks, options)                                        \
-  BOXWOOD_IF_##statements(add_##name##_statements(out);)
+  BOXWOOD_IF_##statements(void add_##name##_statements(StatementList&); add_##name##_statements(out);)
 #include "app/features.def"
 #undef FEATURE
     return out;

@@ -34,6 +34,12 @@ private:
   friend class ClashModel;
 };
 
+// Returns all facts but the hull. Throws bad_alloc. Facts are partial after a stop.
+SolidFacts facts_without_hull(const ModelView& model, bool mirrored, MeshParts parts,
+                              const std::atomic<bool>* stop);
+// Returns the hull of the corners of the triangles in parts. Throws bad_alloc.
+ConvexHull hull_of_parts(const MeshView& mesh, const MeshParts& parts, const std::atomic<bool>* stop);
+
 // Returns the facts; throws std::bad_alloc if they cannot be allocated.
 inline const SolidFacts& facts_of(const PlacedClashModel& side, const std::atomic<bool>* stop) {
   const SolidFacts* facts = side.model->facts(stop);

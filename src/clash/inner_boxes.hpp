@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <optional>
+#include <span>
 
 #include <boxwood/clash.hpp>
 
@@ -25,5 +26,8 @@ struct InnerDepth {
 // 2000 steps of the search. May throw bad_alloc.
 InnerDepth inner_box_depth(const PlacedClashModel& a, const PlacedClashModel& b, double upper,
                            const std::atomic<bool>* stop, QueryScratch& scratch);
+
+// Finds the nearest point to the origin that is in none of the open boxes, no farther than `upper`.
+InnerDepth nearest_outside(std::span<const Aabb> boxes, double upper, const std::atomic<bool>* stop);
 
 }  // namespace boxwood

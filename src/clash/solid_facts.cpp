@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <mutex>
 #include <new>
 #include <numeric>
 
@@ -214,7 +213,13 @@ private:
   bool collapsed_ = false;
 };
 
-// Returns the hull of the corners of the triangles in parts. Throws bad_alloc.
+}  // namespace
+
+SolidFacts facts_without_hull(const ModelView& model, bool mirrored, MeshParts parts,
+                              const std::atomic<bool>* stop) {
+  return FactFinder(model, mirrored, stop).find(std::move(parts));
+}
+
 ConvexHull hull_of_parts(const MeshView& mesh, const MeshParts& parts, const std::atomic<bool>* stop) {
   std::vector<bool> is_used(mesh.vertices.size(), false);
   std::vector<Vec3f> used;
@@ -231,22 +236,9 @@ ConvexHull hull_of_parts(const MeshView& mesh, const MeshParts& parts, const std
   return hull;
 }
 
-// Returns null if memory ran out or `stop` was set.
-template <class Find>
-auto found_or_null(const std::atomic<bool>* stop, const Find& find) -> decltype(&find()) {
-  try {
-    const auto& found = find();
-    return is_set(stop) ? nullptr : &found;
-  } catch (const std::bad_alloc&) {
-    return nullptr;
-  }
-}
-
-}  // namespace
-
 Result<SolidFacts> solid_facts(const ModelView& model, bool mirrored, const std::atomic<bool>* stop) {
   try {
-    SolidFacts facts = FactFinder(model, mirrored, stop).find(parts_of(model.mesh, stop));
+    SolidFacts facts = facts_without_hull(model, mirrored, parts_of(model.mesh, stop), stop);
     if (!is_set(stop)) facts.hull = hull_of_parts(model.mesh, facts.parts, stop);
     if (is_set(stop)) return Error{ErrorKind::cancelled, "stopped", {}};
     return facts;
@@ -293,143 +285,6 @@ std::string_view name_of(ClashClass kind) noexcept {
     return "duplicate";
   }
   return "";
-}
-
-// ---- ClashModel ----
-
-struct ClashModel::Slot {
-  std::mutex mutex;
-  std::shared_ptr<const ClashModel> origin;
-  std::optional<std::vector<std::uint32_t>> welded;  // of an origin, and for the form of a clash
-  // Each is computed on request; a stop leaves no partial result. The facts have copies of the first two.
-  std::optional<MeshParts> parts;
-  std::optional<ConvexHull> hull;
-  std::optional<SolidFacts> facts;
-  Aabb box;
-};
-
-ClashModel::ClashModel(const ModelView& view, bool mirrored, const Aabb* box)
-    : view_(view), mirrored_(mirrored), slot_(new (std::nothrow) Slot) {
-  if (slot_ == nullptr) return;
-  if (box != nullptr) {
-    slot_->box = *box;
-    return;
-  }
-  for (std::size_t t = 0; t < view.mesh.triangles.size(); ++t) {
-    const Corners c = boxwood::corners(view.mesh, t);
-    if (is_finite(c))
-      for (const Vec3& p : c) slot_->box = grow(slot_->box, p);
-  }
-}
-ClashModel::~ClashModel() = default;
-ClashModel::ClashModel(ClashModel&&) noexcept = default;
-ClashModel& ClashModel::operator=(ClashModel&&) noexcept = default;
-
-void ClashModel::set_origin(std::shared_ptr<const ClashModel> origin) noexcept {
-  if (slot_ != nullptr) slot_->origin = std::move(origin);
-}
-
-const SolidFacts* ClashModel::facts(const std::atomic<bool>* stop) const {
-  if (slot_ == nullptr) return nullptr;
-  const std::lock_guard lock(slot_->mutex);
-  return found_or_null(stop, [&]() -> const SolidFacts& {
-    if (!slot_->facts) {
-      const MeshParts& parts = ClashModelAccess::parts_of_locked(*this, stop);
-      SolidFacts facts = FactFinder(view_, mirrored_, stop).find(parts);
-      facts.hull = ClashModelAccess::hull_of_locked(*this, stop);
-      if (is_set(stop)) throw std::bad_alloc();
-      slot_->facts.emplace(std::move(facts));
-    }
-    return *slot_->facts;
-  });
-}
-
-// Throws after a stop, so that no partial result is kept.
-const MeshParts& ClashModelAccess::parts_of_locked(const ClashModel& model, const std::atomic<bool>* stop) {
-  std::optional<MeshParts>& parts = model.slot_->parts;
-  if (!parts) {
-    std::optional<MeshParts> found = parts_of_origin(model, stop);
-    if (!found) found = parts_of(model.view_.mesh, stop);
-    if (is_set(stop)) throw std::bad_alloc();
-    parts = std::move(found);
-  }
-  return *parts;
-}
-
-const ConvexHull& ClashModelAccess::hull_of_locked(const ClashModel& model, const std::atomic<bool>* stop) {
-  std::optional<ConvexHull>& hull = model.slot_->hull;
-  if (!hull) {
-    ConvexHull found = hull_of_parts(model.view_.mesh, parts_of_locked(model, stop), stop);
-    if (is_set(stop)) throw std::bad_alloc();
-    hull = std::move(found);
-  }
-  return *hull;
-}
-
-const MeshParts* ClashModelAccess::parts(const ClashModel& model, const std::atomic<bool>* stop) {
-  if (is_lost(model)) return nullptr;
-  const std::lock_guard lock(model.slot_->mutex);
-  return found_or_null(stop, [&]() -> const MeshParts& { return parts_of_locked(model, stop); });
-}
-
-const ConvexHull* ClashModelAccess::hull(const ClashModel& model, const std::atomic<bool>* stop) {
-  if (is_lost(model)) return nullptr;
-  const std::lock_guard lock(model.slot_->mutex);
-  return found_or_null(stop, [&]() -> const ConvexHull& { return hull_of_locked(model, stop); });
-}
-
-const std::vector<std::uint32_t>& ClashModelAccess::welded_of_locked(const ClashModel& model,
-                                                                     const std::atomic<bool>* stop) {
-  std::optional<std::vector<std::uint32_t>>& known = model.slot_->welded;
-  if (!known) {
-    std::vector<std::uint32_t> found = welded(model.view_.mesh, stop);
-    if (is_set(stop)) throw std::bad_alloc();
-    known = std::move(found);
-  }
-  return *known;
-}
-
-const std::vector<std::uint32_t>* ClashModelAccess::welded_vertices(const ClashModel& model,
-                                                                    const std::atomic<bool>* stop) {
-  const std::lock_guard lock(model.slot_->mutex);
-  return found_or_null(stop,
-                       [&]() -> const std::vector<std::uint32_t>& { return welded_of_locked(model, stop); });
-}
-
-// Reuses the connectivity of the origin if the same vertices share positions there; boxes are the model's
-// own. Returns nullopt if a vertex is not finite, or if positions coincide in only one of the two.
-std::optional<MeshParts> ClashModelAccess::parts_of_origin(const ClashModel& model,
-                                                           const std::atomic<bool>* stop) {
-  const ClashModel* origin = model.slot_->origin.get();
-  const MeshView& mesh = model.view_.mesh;
-  if (origin == nullptr || origin->view_.mesh.vertices.size() != mesh.vertices.size() ||
-      origin->view_.mesh.triangles.size() != mesh.triangles.size())
-    return std::nullopt;
-  const auto all_finite = [](const MeshView& one) {
-    return std::all_of(one.vertices.begin(), one.vertices.end(), [](const Vec3f& v) { return is_finite(v); });
-  };
-  if (!all_finite(mesh) || !all_finite(origin->view_.mesh)) return std::nullopt;
-  const MeshParts* parts = ClashModelAccess::parts(*origin, stop);
-  if (parts == nullptr) return std::nullopt;
-  {
-    const std::lock_guard lock(origin->slot_->mutex);
-    if (welded(mesh) != welded_of_locked(*origin, nullptr)) return std::nullopt;
-  }
-  MeshParts own = *parts;
-  for (MeshPart& part : own.parts) part.box = {};
-  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
-    Aabb& box = own.parts[own.of_triangle[t]].box;
-    for (const Vec3& p : corners(mesh, t)) box = grow(box, p);
-  }
-  return own;
-}
-
-bool ClashModelAccess::is_lost(const ClashModel& model) noexcept {
-  return model.slot_ == nullptr;
-}
-
-const Aabb& ClashModelAccess::box(const ClashModel& model) noexcept {
-  return model.slot_->box;
 }
 
 }  // namespace boxwood

@@ -57,6 +57,60 @@ std::vector<RobotValue> values_of_robot(const RobotDescription& robot) {
   return out;
 }
 
+// Returns the number of the first value of each joint; 0 for one without values.
+std::vector<std::uint32_t> first_values(const RobotDescription& robot,
+                                        const std::vector<RobotValue>& values) {
+  std::vector<std::uint32_t> first(robot.joints.size(), 0);
+  for (std::uint32_t i = 0; i < values.size(); ++i)
+    if (values[i].place == 0) first[values[i].joint] = i;
+  return first;
+}
+
+// Returns the body of each link: the first link that no joint moves against it.
+std::vector<std::uint32_t> bodies_of(const RobotDescription& robot) {
+  std::vector<std::uint32_t> body(robot.links.size());
+  for (std::uint32_t i = 0; i < body.size(); ++i) body[i] = i;
+  for (const RobotJoint& joint : robot.joints)
+    if (joint.kind == RobotJointKind::fixed) body[joint.child] = body[joint.parent];
+  return body;
+}
+
+std::uint32_t root_of(const RobotDescription& robot) {
+  std::vector<std::uint8_t> is_child(robot.links.size(), 0);
+  for (const RobotJoint& joint : robot.joints) is_child[joint.child] = 1;
+  std::uint32_t root = 0;
+  for (std::uint32_t i = 0; i < is_child.size(); ++i)
+    if (is_child[i] == 0) root = i;
+  return root;
+}
+
+// Returns links x links: 1 for the pairs that are tested.
+std::vector<std::uint8_t> tested_links(const RobotDescription& robot,
+                                       const std::vector<std::uint32_t>& body) {
+  const std::size_t n = robot.links.size();
+  std::vector<std::uint8_t> tested(n * n, 0);
+  const auto set = [&](std::uint32_t a, std::uint32_t b, bool on) {
+    tested[a * n + b] = tested[b * n + a] = on ? 1 : 0;
+  };
+  for (std::uint32_t a = 0; a < n; ++a)
+    for (std::uint32_t b = a + 1; b < n; ++b) set(a, b, robot.disabled || body[a] != body[b]);
+  if (robot.disabled) {
+    for (const RobotLinkPair& pair : *robot.disabled) set(pair.first, pair.second, false);
+  } else {
+    for (const auto& [a, b] : neighbouring_links(robot)) set(a, b, false);
+  }
+  return tested;
+}
+
+// Returns the given mesh, or that of the geometry if it is null.
+Result<std::shared_ptr<const TriangleMesh>> mesh_or_made(std::shared_ptr<const TriangleMesh> given,
+                                                         const RobotGeometry& geometry) {
+  if (given != nullptr) return given;
+  Result<TriangleMesh> made = mesh_of(geometry);
+  if (!made) return made.error();
+  return std::make_shared<const TriangleMesh>(std::move(*made));
+}
+
 // Includes the pairs of objects of two links in a world, or leaves them out.
 Result<void> set_links_tested(World& world, std::span<const RobotObject> objects, std::uint32_t a,
                               std::uint32_t b, bool tested) {
@@ -101,52 +155,24 @@ Result<Robot> Robot::create(RobotParts parts, const WorkOptions& work) {
     parts.collision.resize(d.links.size());
     Robot robot;
     robot.values_ = std::make_shared<const std::vector<RobotValue>>(values_of_robot(d));
-    robot.first_value_.assign(d.joints.size(), 0);
-    for (std::uint32_t i = 0; i < robot.values_->size(); ++i) {
-      const RobotValue& value = (*robot.values_)[i];
-      if (value.place == 0) robot.first_value_[value.joint] = i;
-    }
-    robot.body_.resize(d.links.size());
-    std::vector<std::uint8_t> is_child(d.links.size(), 0);
-    for (const RobotJoint& joint : d.joints) is_child[joint.child] = 1;
-    for (std::uint32_t i = 0; i < d.links.size(); ++i) {
-      robot.body_[i] = i;
-      if (is_child[i] == 0) robot.root_ = i;
-    }
-    for (std::uint32_t i = 0; i < d.joints.size(); ++i) {
-      robot.drives_.push_back(drive_of(d, i));
-      if (d.joints[i].kind == RobotJointKind::fixed)
-        robot.body_[d.joints[i].child] = robot.body_[d.joints[i].parent];
-    }
+    robot.first_value_ = first_values(d, *robot.values_);
+    robot.root_ = root_of(d);
+    robot.body_ = bodies_of(d);
+    for (std::uint32_t i = 0; i < d.joints.size(); ++i) robot.drives_.push_back(drive_of(d, i));
     robot.description_ = std::make_shared<const RobotDescription>(d);
-    const std::size_t n = d.links.size();
-    robot.tested_.assign(n * n, 0);
-    const auto set = [&](std::uint32_t a, std::uint32_t b, bool tested) {
-      robot.tested_[a * n + b] = robot.tested_[b * n + a] = tested ? 1 : 0;
-    };
-    for (std::uint32_t a = 0; a < n; ++a)
-      for (std::uint32_t b = a + 1; b < n; ++b) set(a, b, d.disabled || robot.body_[a] != robot.body_[b]);
-    if (d.disabled) {
-      for (const RobotLinkPair& pair : *d.disabled) set(pair.first, pair.second, false);
-    } else {
-      for (const auto& [a, b] : neighbouring_links(d)) set(a, b, false);
-    }
+    robot.tested_ = tested_links(d, robot.body_);
     std::unordered_map<const TriangleMesh*, std::shared_ptr<const OwnedModel>> models;
-    for (std::uint32_t link = 0; link < n; ++link) {
+    for (std::uint32_t link = 0; link < d.links.size(); ++link) {
       if (parts.collision[link].size() != d.links[link].collision.size() && !parts.collision[link].empty())
         return Error{
             ErrorKind::malformed, "link '" + d.links[link].name + "' has another number of meshes", {}};
       for (std::size_t g = 0; g < d.links[link].collision.size(); ++g) {
-        std::shared_ptr<const TriangleMesh> mesh =
-            parts.collision[link].empty() ? nullptr : parts.collision[link][g];
-        if (mesh == nullptr) {
-          Result<TriangleMesh> made = mesh_of(d.links[link].collision[g]);
-          if (!made) return made.error();
-          mesh = std::make_shared<const TriangleMesh>(std::move(*made));
-        }
-        std::shared_ptr<const OwnedModel>& model = models[mesh.get()];
+        const auto mesh = mesh_or_made(parts.collision[link].empty() ? nullptr : parts.collision[link][g],
+                                       d.links[link].collision[g]);
+        if (!mesh) return mesh.error();
+        std::shared_ptr<const OwnedModel>& model = models[mesh->get()];
         if (model == nullptr) {
-          Result<std::shared_ptr<const OwnedModel>> built = model_of(mesh, work.threads, work.stop);
+          Result<std::shared_ptr<const OwnedModel>> built = model_of(*mesh, work.threads, work.stop);
           if (!built) return built.error();
           model = std::move(*built);
         }

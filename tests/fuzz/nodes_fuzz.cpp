@@ -10,7 +10,8 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
-  const boxwood::NodesFormat format = boxwood::kNodesFormats[data[0] % std::size(boxwood::kNodesFormats)];
+  constexpr auto& kFormats = boxwood::EnumNames<boxwood::NodesFormat>::kRows;
+  const boxwood::NodesFormat format = kFormats[data[0] % std::size(kFormats)].value;
   const std::string wrong = boxwood::testing::check_nodes({data + 1, size - 1}, format).wrong;
   if (!wrong.empty()) {
     std::fprintf(stderr, "%s\n", wrong.c_str());

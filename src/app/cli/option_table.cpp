@@ -77,12 +77,6 @@ Result<void> set_pixel(Options& o, std::string_view text) {
   return {};
 }
 
-constexpr Choice<std::string_view> kNodesFormats[] = {{"boxwood", "boxwood"},
-                                                      {"tinybvh", "tinybvh"},
-                                                      {"bvh2", "bvh2"},
-                                                      {"nanort", "nanort"},
-                                                      {"three-mesh-bvh", "three-mesh-bvh"},
-                                                      {"csv", "csv"}};
 constexpr Choice<bool> kModes[] = {{"first", false}, {"all", true}};
 
 Result<void> add_package(Options& o, std::string_view text) {
@@ -167,9 +161,9 @@ constexpr OptionRow kOptionTable[] = {
     some_text<"needs a file", &Options::nodes_from>(
         "--nodes-from", kNodesFromOptions, "FILE",
         "use a tree of another program, after checking it against the model (docs/nodes.md)"),
-    value("--nodes-format", kNodesFromOptions, "boxwood|tinybvh|bvh2|nanort|three-mesh-bvh|csv",
-          "format of that file (default: detected from its content or name)",
-          [](Options& o, V v) { return store(choice_in(v, kNodesFormats), o.nodes_format); }),
+    choice<&Options::nodes_format>("--nodes-format", kNodesFromOptions,
+                                   "boxwood|tinybvh|bvh2|nanort|three-mesh-bvh|csv",
+                                   "format of that file (default: detected from its content or name)"),
     choice<&Options::containment>("--containment", kNodesFromOptions, "exact|outwards|clipped",
                                   "how its nodes contain their triangles; clipped: spatial splits (default: "
                                   "from the file, else outwards)"),

@@ -23,7 +23,8 @@
 
 namespace boxwood {
 
-enum class NodeRule : unsigned char;  // foreign_tree.hpp
+enum class NodeRule : unsigned char;     // foreign_tree.hpp
+enum class NodesFormat : unsigned char;  // query_names.hpp
 
 using PoseNumbers = std::array<double, 12>;  // row-major 3x4, B in A's frame
 
@@ -81,11 +82,11 @@ struct Options {
   bool nodes = false;
   bool together = false;  // several files as one whole
   bool quality = false;
-  std::vector<std::uint32_t> tight;  // nodes to compare with certified boxes
-  std::string work;                  // the workload to count; empty for none
-  std::string builds;                // separated by commas; empty for the command's own choice
-  std::string nodes_from;            // a file of nodes; empty: the tree is built
-  std::string nodes_format;          // a name of NodesFormat; empty: found from the file
+  std::vector<std::uint32_t> tight;         // nodes to compare with certified boxes
+  std::string work;                         // the workload to count; empty for none
+  std::string builds;                       // separated by commas; empty for the command's own choice
+  std::string nodes_from;                   // a file of nodes; empty: the tree is built
+  std::optional<NodesFormat> nodes_format;  // nullopt: found from the file
   std::optional<NodeRule> containment;
   std::uint64_t seed = 1;
 

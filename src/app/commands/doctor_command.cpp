@@ -18,6 +18,7 @@
 #include "app/cli/interrupt.hpp"
 #include "app/commands/answer_shapes.hpp"
 #include "app/text/described.hpp"
+#include "app/text/enum_names.hpp"
 #include "app/text/errors.hpp"
 #include "app/text/table.hpp"
 #include "render/renderer.hpp"
@@ -33,17 +34,7 @@ struct Check {
 };
 
 std::string_view name_of(Check::State state) {
-  switch (state) {
-  case Check::State::ok:
-    return "ok";
-  case Check::State::weak:
-    return "weak";
-  case Check::State::missing:
-    return "missing";
-  case Check::State::failed:
-    return "failed";
-  }
-  return "";
+  return value_for<std::string_view>(state, {"ok", "weak", "missing", "failed"});
 }
 
 // A temporary file with one triangle, removed by the destructor.

@@ -181,18 +181,15 @@ bool only_moves_the_eye(const Command& command) {
   return command.type().moves_eye_only;
 }
 
-std::vector<Command> Interface::frame(Session& session, const InputFrame& input, double width, double height,
-                                      double monitor_scale, const FrameFacts& facts, DrawList& list,
-                                      const AtOnce& at_once) {
-  std::vector<Command> commands;
-  session.view().settings().monitor_scale = monitor_scale;
-  const double scale = session.view().settings().shown_scale();
+// Lays the frame out, and notes the part of the scene that is free.
+void Interface::lay_out(Session& session, const InputFrame& input, double width, double height) {
   LayoutOptions options;
   options.interface_shown = session.view().panel_open(panels::kInterface);
   options.workspace = session.view().workspace();
   options.panels = session.view().panels();
   options.with_content = panels_with_content(session);
   FrameState& frame = states_.of<FrameState>();
+  const double scale = session.view().settings().shown_scale();
   if (scale != scale_) {  // heights are in pixels
     frame.contents = PanelMap<float>();
     frame.folded.reset();
@@ -207,39 +204,60 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   session.view().fits().set_viewport(width, height, free.size, free.middle);
   const FreePart below = free_part(layout_, width, height, true);
   session.view().fits().set_below_messages(below.size, below.middle);
+}
+
+// Offers the mouse to the handles, then to the clip plane, then to the view.
+void Interface::take_mouse(Session& session, const InputFrame& input, double width, double height,
+                           std::vector<Command>& out) {
+  const bool modal = session.view().panel_open(panels::kFiles);
+  Handles::Frame handled{input, width, height, scale_, bridge_.wants_mouse() || modal};
+  for (const Handles& handles : interface_list().handles)
+    handled.over_panel = handles.take_mouse(session, states_, handled, out) || handled.over_panel;
+  const bool on_clip =
+      clip_handle_.take_mouse(session, input, width, height, scale_, handled.over_panel, out);
+  controls_.frame(session, input, width, height, scale_, handled.over_panel || on_clip,
+                  bridge_.wants_keyboard() || modal, out);
+}
+
+// Plays what plays, the last player first. Returns true if one does.
+bool Interface::play(const Session& session, std::vector<Command>& out) {
+  bool plays = false;
+  for (std::size_t i = players().size(); i-- > 0;) {
+    const Player& player = players()[i];
+    player.play(session, states_, out);
+    plays = plays || player.plays(states_);
+  }
+  return plays;
+}
+
+std::vector<Command> Interface::frame(Session& session, const InputFrame& input, double width, double height,
+                                      double monitor_scale, const FrameFacts& facts, DrawList& list,
+                                      const AtOnce& at_once) {
+  std::vector<Command> commands;
+  session.view().settings().monitor_scale = monitor_scale;
+  lay_out(session, input, width, height);
+  FrameState& frame = states_.of<FrameState>();
   if (std::any_of(input.buttons.begin(), input.buttons.end(), [](bool held) { return held; }))
     frame.keyboard.leave();  // the mouse takes over
   bridge_.set_navigation(frame.keyboard.panel().has_value());
-  bridge_.begin_frame(input, width, height, scale,
+  bridge_.begin_frame(input, width, height, scale_,
                       session.view().settings().is_dark() ? Theme::dark : Theme::light);
   keys(session, input, commands);
-  const bool modal = session.view().panel_open(panels::kFiles);
-  Handles::Frame handled{input, width, height, scale, bridge_.wants_mouse() || modal};
-  for (const Handles& handles : interface_list().handles)
-    handled.over_panel = handles.take_mouse(session, states_, handled, commands) || handled.over_panel;
-  const bool on_clip =
-      clip_handle_.take_mouse(session, input, width, height, scale, handled.over_panel, commands);
-  controls_.frame(session, input, width, height, scale, handled.over_panel || on_clip,
-                  bridge_.wants_keyboard() || modal, commands);
+  take_mouse(session, input, width, height, commands);
   note_click(session);
   if (at_once) commands.erase(commands.begin(), std::find_if_not(commands.begin(), commands.end(), at_once));
-  clip_handle_.draw(session, width, height, scale);
+  clip_handle_.draw(session, width, height, scale_);
   for (const Handles& handles : interface_list().handles)
-    handles.draw(session, states_, width, height, scale);
+    handles.draw(session, states_, width, height, scale_);
   widgets_.clear();
   stated_of_ = session.revision();
-  PanelContext context{session,  states_, facts, bridge_.fonts(), static_cast<float>(scale),
+  PanelContext context{session,  states_, facts, bridge_.fonts(), static_cast<float>(scale_),
                        commands, widgets_};
   draw_panels(context);
   for (const OverScene& drawing : scene_drawings()) drawing.draw(context, {layout_, width, height});
   if (const TipBox& tip = bridge_.tip(); tip.width > 0.0F)
     widgets_["tip"] = {tip.x, tip.y, tip.width, tip.height};
-  bool plays = false;
-  for (std::size_t i = players().size(); i-- > 0;) {
-    const Player& player = players()[i];
-    player.play(session, states_, commands);
-    plays = plays || player.plays(states_);
-  }
+  const bool plays = play(session, commands);
   const auto is_dragged = [&](const Handles& handles) { return handles.dragging(states_); };
   restless_ = plays || controls_.moving() || clip_handle_.dragging() ||
               ImGui::GetTime() < std::max(frame.note_until, frame.hint_until) ||

@@ -56,6 +56,10 @@ private:
   void note_click(const Session& session);
   void modal_keys(Session& session, const InputFrame& input, std::vector<Command>& out) const;
   void keys(Session& session, const InputFrame& input, std::vector<Command>& out);
+  void lay_out(Session& session, const InputFrame& input, double width, double height);
+  void take_mouse(Session& session, const InputFrame& input, double width, double height,
+                  std::vector<Command>& out);
+  bool play(const Session& session, std::vector<Command>& out);
 
   ImguiBridge bridge_;
   PanelStates states_;

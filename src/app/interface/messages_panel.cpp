@@ -105,6 +105,28 @@ void whole_list(PanelContext& context, const std::vector<MessageStatement>& mess
   if (dismissed != nullptr) dismiss_one(context, *dismissed, messages.size());
 }
 
+// Draws the newest message with its offer. `end`: where the buttons begin. Returns true if it is cut.
+bool newest_with_offer(PanelContext& context, const std::vector<MessageStatement>& messages, float end,
+                       const UiRect& strip) {
+  const MessageStatement& first = messages.front();
+  const float y = ImGui::GetCursorPosY();
+  const float offer = first.offer ? ImGui::CalcTextSize(first.offer->label.c_str()).x + context.px(20) : 0.0F;
+  kind_word(first);
+  ImGui::SameLine(context.px(56));
+  const bool is_cut =
+      newest_alone(first, others_text(messages), end - offer - ImGui::GetCursorPosX() - context.px(8));
+  context.mark("newest message");
+  if (!first.file.empty()) {
+    float& height = context.state<FrameState>().strip;
+    height = std::max(height, std::ceil(ImGui::GetItemRectMax().y - strip.y + context.px(5)));
+  }
+  if (first.offer) {
+    ImGui::SetCursorPos(ImVec2(end - offer, y));
+    offer_button(context, *first.offer);
+  }
+  return is_cut;
+}
+
 // The buttons at the right end of the strip: all messages, the list, the newest message. The last two have
 // the same places whatever the strip shows, so that no other button comes under the mouse.
 struct StripButtons {
@@ -170,24 +192,11 @@ void draw_messages(PanelContext& context, const UiRect& strip) {
     ImGui::PushFont(context.fonts.small);
     const MessageStatement& first = messages.front();
     const StripButtons buttons{open, has_others};
-    const float offer =
-        open || !first.offer ? 0.0F : ImGui::CalcTextSize(first.offer->label.c_str()).x + context.px(20);
     const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - buttons.total(context);
     const float y = ImGui::GetCursorPosY();
     bool is_cut = false;
     if (!open) {
-      kind_word(first);
-      ImGui::SameLine(context.px(56));
-      is_cut =
-          newest_alone(first, others_text(messages), end - offer - ImGui::GetCursorPosX() - context.px(8));
-      context.mark("newest message");
-      if (!first.file.empty())
-        context.state<FrameState>().strip =
-            std::max(line, std::ceil(ImGui::GetItemRectMax().y - strip.y + context.px(5)));
-      if (first.offer) {
-        ImGui::SetCursorPos(ImVec2(end - offer, y));
-        offer_button(context, *first.offer);
-      }
+      is_cut = newest_with_offer(context, messages, end, strip);
     } else {
       whole_list(context, messages, end);
       context.state<FrameState>().strip = std::ceil(ImGui::GetCursorPosY() + context.px(4));

@@ -3,7 +3,6 @@
 #include "app/proofs/class_proofs.hpp"
 
 #include <boxwood/proof_class.hpp>
-#include <boxwood/tree.hpp>
 
 #include "app/proofs/proof_json.hpp"
 #include "app/text/described.hpp"

@@ -12,10 +12,11 @@
 
 namespace boxwood {
 
-Result<ProofFile> ProofFile::open(const std::string& file) {
-  Result<OutputFile> out = OutputFile::open(file);
+Result<ProofFile> ProofFile::open(const std::optional<std::string>& file) {
+  if (!file) return ProofFile({}, {});
+  Result<OutputFile> out = OutputFile::open(*file);
   if (!out) return out.error();
-  return ProofFile(std::move(*out), file);
+  return ProofFile(std::move(*out), *file);
 }
 
 JsonWriter ProofFile::header(std::string_view command) const {
@@ -37,6 +38,7 @@ Result<void> ProofFile::begin(std::string_view command) {
 }
 
 Result<void> ProofFile::begin(std::string_view command, const std::array<ProofModel, 2>& models) {
+  if (!out_) return {};
   JsonWriter json = header(command);
   for (std::size_t i = 0; i < 2; ++i) {
     const std::string_view key = i == 0 ? "a" : "b";
@@ -52,6 +54,7 @@ Result<void> ProofFile::begin(std::string_view command, const std::array<ProofMo
 }
 
 Result<void> ProofFile::add_model(std::string_view key, const ProofModel& model) {
+  if (!out_) return {};
   JsonWriter json;
   json.begin_object().field("model", key);
   if (const Result<void> written = write_model(json, key, model, true); !written) return written.error();
@@ -82,15 +85,15 @@ Result<void> ProofFile::write_model(JsonWriter& json, std::string_view key, cons
 }
 
 void ProofFile::add_line(std::string_view json) {
-  if (error_) return;
-  Result<void> written = out_.write(json);
-  if (written) written = out_.write("\n");
+  if (error_ || !out_) return;
+  Result<void> written = out_->write(json);
+  if (written) written = out_->write("\n");
   if (!written) error_ = written.error();
 }
 
 Result<void> ProofFile::close() {
   if (error_) return *error_;
-  return out_.commit();
+  return out_ ? out_->commit() : Result<void>();
 }
 
 }  // namespace boxwood

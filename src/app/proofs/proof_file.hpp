@@ -25,8 +25,10 @@ struct ProofModel {
 
 class ProofFile {
 public:
-  // Opens the file. An existing file stays until close().
-  static Result<ProofFile> open(const std::string& file);
+  // Opens the file. An existing file stays until close(). Without a name all functions succeed and
+  // write nothing.
+  static Result<ProofFile> open(const std::optional<std::string>& file);
+  bool is_open() const noexcept { return out_.has_value(); }
   // Writes the header. A model that a plain reader of OBJ, STL or PLY would not find in its file is also
   // written beside the proof. It becomes binary PLY: FILE.a.ply, FILE.b.ply.
   Result<void> begin(std::string_view command, const std::array<ProofModel, 2>& models);
@@ -38,10 +40,11 @@ public:
   Result<void> close();
 
 private:
-  ProofFile(OutputFile&& out, std::string name) : out_(std::move(out)), name_(std::move(name)) {}
+  ProofFile(std::optional<OutputFile>&& out, std::string name)
+      : out_(std::move(out)), name_(std::move(name)) {}
   Result<void> write_model(JsonWriter& json, std::string_view key, const ProofModel& model, bool beside);
   JsonWriter header(std::string_view command) const;
-  OutputFile out_;
+  std::optional<OutputFile> out_;
   std::string name_;
   std::optional<Error> error_;  // the first failure
 };

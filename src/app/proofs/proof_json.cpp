@@ -4,8 +4,6 @@
 
 #include <cmath>
 
-#include <boxwood/tree.hpp>
-
 #include "app/text/described.hpp"
 
 namespace boxwood {

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include <boxwood/proof_motion.hpp>
-#include <boxwood/tree.hpp>
 
 #include "app/proofs/proof_json.hpp"
 

@@ -3,7 +3,6 @@
 #include "app/derived/neighbour_query.hpp"
 #include "app/document/pose_commands.hpp"
 #include "app/document/visible_commands.hpp"
-#include "app/features/collision/collision_panels.hpp"
 
 #include <map>
 

@@ -2,8 +2,8 @@
 // Nothing overlaps and nothing leaves the window, at any size and scale.
 #include "app/document/drawn_commands.hpp"
 #include "app/features/cover/show/cover_commands.hpp"
-#include "app/features/descent/descent_panels.hpp"
-#include "app/features/flat/flat_panels.hpp"
+#include "app/features/descent/descent_commands.hpp"
+#include "app/features/flat/flat_commands.hpp"
 #include "app/features/heat/query_heat_commands.hpp"
 #include "app/features/microscope/microscope_commands.hpp"
 #include "app/features/nodes/nodes_panels.hpp"

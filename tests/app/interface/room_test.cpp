@@ -8,7 +8,6 @@
 
 #include "app/document/tree_commands.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
-#include "app/features/clash/review/clash_panels.hpp"
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/features/microscope/microscope_commands.hpp"
 #include "app/features/nodes/nodes_panels.hpp"

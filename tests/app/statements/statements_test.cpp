@@ -5,7 +5,7 @@
 #include "app/document/move_object.hpp"
 #include "app/document/tree_commands.hpp"
 #include "app/document/visible_commands.hpp"
-#include "app/features/collision/collision_panels.hpp"
+#include "app/features/collision/collision_monitor.hpp"
 #include "app/statements/statements.hpp"
 
 #include <algorithm>

@@ -17,6 +17,9 @@ enum class Fruit : unsigned char { apple, pear };
 template <> struct EnumNames<Fruit> {
   static constexpr NamedValue<Fruit> kRows[] = {{Fruit::apple, "apple"}, {Fruit::pear, "pear"}};
 };
+// A list that lacks a value does not compile.
+static_assert(has_values<Fruit, 2>() && !has_values<Fruit, 1>() && !has_values<Fruit, 3>());
+static_assert(value_for<int>(Fruit::pear, {4, 5}) == 5);
 
 namespace {
 

@@ -13,8 +13,7 @@ namespace boxwood {
 namespace {
 
 Result<NodesTree> found_tree(const MeshView& mesh, const Options& options) {
-  Result<NodesFile> file =
-      load_nodes(options.nodes_from, nodes_format_of(options.nodes_format), &stop_requested());
+  Result<NodesFile> file = load_nodes(options.nodes_from, options.nodes_format, &stop_requested());
   if (!file) return file.error();
   NodesTree found;
   found.rule = options.containment.value_or(file->rule.value_or(NodeRule::outwards));
@@ -69,8 +68,7 @@ Result<void> adopt_nodes(Scene& scene, const Options& options) {
 
 Result<Options> with_build_of_nodes(const Options& options) {
   if (options.nodes_from.empty()) return options;
-  const Result<NodesFile> file =
-      load_nodes(options.nodes_from, nodes_format_of(options.nodes_format), &stop_requested());
+  const Result<NodesFile> file = load_nodes(options.nodes_from, options.nodes_format, &stop_requested());
   if (!file) return file.error();
   Options out = options;
   out.build = BuildOptions{};  // those of an adopted tree

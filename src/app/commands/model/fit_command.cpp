@@ -44,13 +44,13 @@ std::vector<Vec3f> used_vertices(const TriangleMesh& mesh) {
   return vertices;
 }
 
-// The file of --proof.
+// The file of --proof. Without one nothing is written.
 class FitProofs {
 public:
   explicit FitProofs(ProofFile&& file) : file_(std::move(file)) {}
   // Writes the model, and a line for each volume.
   Result<void> add(const FittedSet& set, const TriangleMesh& mesh, const std::atomic<bool>* stop) {
-    if (mesh.triangles.empty()) return {};
+    if (!file_.is_open() || mesh.triangles.empty()) return {};
     const std::vector<Vec3f> corners = used_vertices(mesh);  // the model of the proof has no others
     const std::string key = std::to_string(models_++);
     if (const Result<void> written = file_.add_model(key, {set.name, {nullptr, mesh}}); !written)
@@ -67,9 +67,8 @@ private:
   std::size_t models_ = 0, answers_ = 0;
 };
 
-// `proofs` may be null.
 Result<FittedSet> fit_set(std::string name, const Result<TriangleMesh>& baked_mesh,
-                          std::span<const VolumeKind> kinds, const FitOptions& options, FitProofs* proofs) {
+                          std::span<const VolumeKind> kinds, const FitOptions& options, FitProofs& proofs) {
   if (!baked_mesh) return baked_mesh.error();
   const TriangleMesh& mesh = *baked_mesh;
   using Clock = std::chrono::steady_clock;
@@ -87,8 +86,7 @@ Result<FittedSet> fit_set(std::string name, const Result<TriangleMesh>& baked_me
                                               std::string(row_of(kind).name) + " of '" + set.name + "'"};
     set.fits.push_back({kind, std::move(fit), time.count()});
   }
-  if (proofs != nullptr)
-    if (const Result<void> added = proofs->add(set, mesh, options.stop); !added) return added.error();
+  if (const Result<void> added = proofs.add(set, mesh, options.stop); !added) return added.error();
   return set;
 }
 
@@ -161,7 +159,7 @@ struct FitLine {
 };
 
 Result<Fitted> fit_all(const Scene& scene, const std::vector<const SceneObject*>& objects,
-                       const Options& options, const FitOptions& fit_options, FitProofs* proofs) {
+                       const Options& options, const FitOptions& fit_options, FitProofs& proofs) {
   std::vector<VolumeKind> kinds;
   kinds.reserve(kVolumeRows.size());
   for (const VolumeRow& row : kVolumeRows) kinds.push_back(row.kind);
@@ -233,17 +231,13 @@ Result<ExitCode> run_fit(const CommandContext& context) {
   fit_options.gap = options.gap;
   fit_options.threads = options.threads;
   fit_options.stop = &stop_requested();
-  std::optional<FitProofs> proofs;
-  if (const auto file = options.proof_file) {
-    Result<ProofFile> opened = ProofFile::open(*file);
-    if (!opened) return opened.error();
-    if (const Result<void> begun = opened->begin("fit"); !begun) return begun.error();
-    proofs.emplace(std::move(*opened));
-  }
-  const Result<Fitted> fitted = fit_all(*scene, *objects, options, fit_options, proofs ? &*proofs : nullptr);
+  Result<ProofFile> proof = ProofFile::open(options.proof_file);
+  if (!proof) return proof.error();
+  if (const Result<void> begun = proof->begin("fit"); !begun) return begun.error();
+  FitProofs proofs(std::move(*proof));
+  const Result<Fitted> fitted = fit_all(*scene, *objects, options, fit_options, proofs);
   if (!fitted) return fitted.error();
-  if (proofs)
-    if (const Result<void> closed = proofs->close(); !closed) return closed.error();
+  if (const Result<void> closed = proofs.close(); !closed) return closed.error();
   const Result<void> printed =
       options.json ? print_json(context, *scene, *fitted, fit_options) : print_table(context, *fitted);
   if (!printed) return printed.error();

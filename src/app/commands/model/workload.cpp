@@ -12,6 +12,7 @@
 #include "app/cli/inputs/models_and_poses.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/commands/model/picture_view.hpp"
+#include "app/text/enum_names.hpp"
 #include "app/text/errors.hpp"
 
 namespace boxwood {
@@ -90,19 +91,7 @@ Result<Workload> made(const Scene& scene, const MeshView& whole, const Options& 
 }  // namespace
 
 std::string_view name_of(WorkKind kind) noexcept {
-  switch (kind) {
-  case WorkKind::none:
-    break;
-  case WorkKind::rays:
-    return "rays";
-  case WorkKind::picture:
-    return "picture";
-  case WorkKind::poses:
-    return "poses";
-  case WorkKind::clash:
-    return "clash";
-  }
-  return "";
+  return value_for<std::string_view>(kind, {"", "rays", "picture", "poses", "clash"});
 }
 
 Result<Workload> workload_of(const Scene& scene, const MeshView& whole, const Options& options) {

@@ -312,17 +312,12 @@ Result<ExitCode> run_collide(const CommandContext& context) {
     if (!opened) return opened.error();
     trace_file = std::move(*opened);
   }
-  std::optional<ProofFile> proof;
-  if (const auto file = options.proof_file) {
-    Result<ProofFile> opened = ProofFile::open(*file);
-    if (!opened) return opened.error();
-    proof = std::move(*opened);
-  }
+  Result<ProofFile> proof = ProofFile::open(options.proof_file);
+  if (!proof) return proof.error();
   const Result<std::vector<TreeModel>> models = load_tree_models(options);
   if (!models) return models.error();
-  if (proof)
-    if (const Result<void> begun = begin_proof(*proof, "collide", *models, options); !begun)
-      return begun.error();
+  if (const Result<void> begun = begin_proof(*proof, "collide", *models, options); !begun)
+    return begun.error();
   if (options.clearance) {
     std::vector<FileUnit> units;
     for (const TreeModel& model : *models) units.push_back({model.file, model.metres_per_unit});
@@ -339,7 +334,7 @@ Result<ExitCode> run_collide(const CommandContext& context) {
     const MeetingAtPose m = collider.meet(pose, a_from_b, trace_file ? &trace : nullptr);
     if (trace_file) trace_file->write(pose, trace, m.result.counters, a_from_b);
     PoseAnswer out;
-    if (proof) proof->add_line(collider.prove(m, a_from_b));
+    if (proof->is_open()) proof->add_line(collider.prove(m, a_from_b));
     if (stop_requested()) return out;  // the answer is discarded
     out.out_of_memory = m.status.out_of_memory;
     if (out.out_of_memory) return out;
@@ -355,12 +350,11 @@ Result<ExitCode> run_collide(const CommandContext& context) {
       {"within", false}, {"box tests"},        {"triangle tests"}, {"us"}};
   if (options.relation) columns.push_back({"relation", false});
   Result<ExitCode> code =
-      answer_poses(context, *poses, trace_file.has_value() || proof.has_value(), std::move(columns), answer);
+      answer_poses(context, *poses, trace_file.has_value() || proof->is_open(), std::move(columns), answer);
   if (trace_file && stop_requested()) trace_file->cut_short("stopped");
   if (trace_file)
     if (const Result<void> closed = trace_file->close(); !closed) return closed.error();
-  if (proof)
-    if (const Result<void> closed = proof->close(); !closed) return closed.error();
+  if (const Result<void> closed = proof->close(); !closed) return closed.error();
   return code;
 }
 

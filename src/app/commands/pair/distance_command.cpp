@@ -45,17 +45,12 @@ Result<ExitCode> run_distance(const CommandContext& context) {
   using Clock = std::chrono::steady_clock;
   Result<PoseSource> poses = PoseSource::open(context.options);
   if (!poses) return poses.error();
-  std::optional<ProofFile> proof;
-  if (const auto file = context.options.proof_file) {
-    Result<ProofFile> opened = ProofFile::open(*file);
-    if (!opened) return opened.error();
-    proof = std::move(*opened);
-  }
+  Result<ProofFile> proof = ProofFile::open(context.options.proof_file);
+  if (!proof) return proof.error();
   const Result<std::vector<TreeModel>> models = load_tree_models(context.options);
   if (!models) return models.error();
-  if (proof)
-    if (const Result<void> begun = begin_proof(*proof, "distance", *models, context.options); !begun)
-      return begun.error();
+  const Result<void> begun = begin_proof(*proof, "distance", *models, context.options);
+  if (!begun) return begun.error();
   const ModelView a = (*models)[0].view(), b = (*models)[1].view();
 
   DistanceOptions query;
@@ -67,7 +62,7 @@ Result<ExitCode> run_distance(const CommandContext& context) {
     const DistanceResult r = distance(a, b, a_from_b, query, scratch);
     const double us = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
     PoseAnswer out;
-    if (proof) proof->add_line(distance_proof({a, b, a_from_b, pose}, r, stop_requested()));
+    if (proof->is_open()) proof->add_line(distance_proof({a, b, a_from_b, pose}, r, stop_requested()));
     out.out_of_memory = r.out_of_memory;
     out.positive = r.distance < kInfinity;
     if (context.options.json)
@@ -80,7 +75,7 @@ Result<ExitCode> run_distance(const CommandContext& context) {
       out.cells.push_back({std::to_string(pose), "-", "-", "-", "-", "-", rough_number(us)});
     return out;
   };
-  Result<ExitCode> code = answer_poses(context, *poses, proof.has_value(),
+  Result<ExitCode> code = answer_poses(context, *poses, proof->is_open(),
                                        {{"pose"},
                                         {"distance"},
                                         {"point of A", false},
@@ -89,8 +84,7 @@ Result<ExitCode> run_distance(const CommandContext& context) {
                                         {"triangle of B"},
                                         {"us"}},
                                        answer);
-  if (proof)
-    if (const Result<void> closed = proof->close(); !closed) return closed.error();
+  if (const Result<void> closed = proof->close(); !closed) return closed.error();
   return code;
 }
 

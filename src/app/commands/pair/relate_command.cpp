@@ -106,9 +106,9 @@ Result<Question> question_of(const Options& options, const std::array<PairOperan
   return question;
 }
 
-Result<ProofFile> begin_relate_proof(const std::string& file, const std::array<PairOperand, 2>& operands,
-                                     const ExactRelation& exact) {
-  if (operands[0].typed || operands[1].typed)
+Result<ProofFile> begin_relate_proof(const std::optional<std::string>& file,
+                                     const std::array<PairOperand, 2>& operands, const ExactRelation& exact) {
+  if (file && (operands[0].typed || operands[1].typed))
     return Error{ErrorKind::usage, "--proof needs two models, not a volume"};
   Result<ProofFile> proof = ProofFile::open(file);
   if (!proof) return proof;
@@ -149,15 +149,11 @@ Result<ExitCode> run_relate(const CommandContext& context) {
   const Result<ExactRelation> exact = ExactRelation::of(*operands, options);
   if (!exact) return exact.error();
 
-  std::optional<ProofFile> proof;
-  if (const auto file = options.proof_file) {
-    Result<ProofFile> begun = begin_relate_proof(*file, *operands, *exact);
-    if (!begun) return begun.error();
-    proof = std::move(*begun);
-  }
+  Result<ProofFile> proof = begin_relate_proof(options.proof_file, *operands, *exact);
+  if (!proof) return proof.error();
   const auto answer = [&](std::size_t pose, const RigidTransform& a_from_b) {
     PoseAnswer out;
-    if (proof) proof->add_line(exact->prove(a_from_b, pose));
+    if (proof->is_open()) proof->add_line(exact->prove(a_from_b, pose));
     std::vector<RelationRow> rows = volumes->at(a_from_b, motion, options.flat);
     rows.push_back(exact->at(a_from_b, motion, options.flat));
     const RelationRow& truth = rows.back();
@@ -175,9 +171,8 @@ Result<ExitCode> run_relate(const CommandContext& context) {
                                  {"depth"}, {"direction", false}, {"common", false}};
   if (motion != nullptr) columns.insert(columns.end(), {{"enters"}, {"leaves"}});
   columns.push_back({"", false});
-  const Result<ExitCode> code = answer_poses(context, *poses, proof.has_value(), std::move(columns), answer);
-  if (proof)
-    if (const Result<void> closed = proof->close(); !closed) return closed.error();
+  const Result<ExitCode> code = answer_poses(context, *poses, proof->is_open(), std::move(columns), answer);
+  if (const Result<void> closed = proof->close(); !closed) return closed.error();
   return code;
 }
 

@@ -28,8 +28,7 @@ Result<ExitCode> run_sweep(const CommandContext& context) {
              to = rigid_transform_from_numbers(*options.to);
   if (!from) return from.error();
   if (!to) return to.error();
-  const std::optional<std::string> proof_name = options.proof_file;
-  if (proof_name && moves_through_scene(options.models))
+  if (options.proof_file && moves_through_scene(options.models))
     return Error{ErrorKind::usage, "--proof needs two models, not an object that moves through a scene"};
   if (moves_through_scene(options.models)) return sweep_through_scene(context, {*from, *to});
   if (options.models.size() != 2)
@@ -39,14 +38,9 @@ Result<ExitCode> run_sweep(const CommandContext& context) {
             std::to_string(options.models.size())};
   const Result<std::vector<TreeModel>> models = load_tree_models(options);
   if (!models) return models.error();
-  std::optional<ProofFile> proof;
-  if (proof_name) {
-    Result<ProofFile> opened = ProofFile::open(*proof_name);
-    if (!opened) return opened.error();
-    proof = std::move(*opened);
-    if (const Result<void> begun = begin_proof(*proof, "sweep", *models, options); !begun)
-      return begun.error();
-  }
+  Result<ProofFile> proof = ProofFile::open(options.proof_file);
+  if (!proof) return proof.error();
+  if (const Result<void> begun = begin_proof(*proof, "sweep", *models, options); !begun) return begun.error();
 
   QueryScratch scratch;
   SweepOptions query;
@@ -55,11 +49,11 @@ Result<ExitCode> run_sweep(const CommandContext& context) {
   const SweepResult r = sweep((*models)[0].view(), (*models)[1].view(), motion, query, scratch);
   if (stop_requested()) return cancelled();
   if (r.out_of_memory) return no_memory_to_answer();
-  if (proof) {
+  if (proof->is_open()) {
     const ProvenPair pair{(*models)[0].view(), (*models)[1].view(), *from, 0, {}};
     proof->add_line(sweep_proof(pair, motion, r, stop_requested(), scratch));
-    if (const Result<void> closed = proof->close(); !closed) return closed.error();
   }
+  if (const Result<void> closed = proof->close(); !closed) return closed.error();
   if (options.json) {
     const auto triangles = r.impact ? std::optional(std::pair(r.triangle_a, r.triangle_b)) : std::nullopt;
     context.out.write_line(

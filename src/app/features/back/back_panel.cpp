@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "app/features/back/back_commands.hpp"
-#include "app/features/back/back_panels.hpp"
 #include "app/features/back/back_trail.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/ui/panel.hpp"

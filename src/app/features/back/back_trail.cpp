@@ -8,7 +8,6 @@
 
 #include "app/document/imports.hpp"
 #include "app/features/back/back_commands.hpp"
-#include "app/features/back/back_panels.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
 #include "app/session/session_commands.hpp"

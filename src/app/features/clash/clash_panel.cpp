@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Draws the panel of the list: the search, the table, and what is done with its rows.
-#include "app/features/clash/review/clash_panels.hpp"
 #include "app/ui/panel.hpp"
 
 #include <algorithm>

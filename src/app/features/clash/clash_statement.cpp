@@ -5,12 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 
+#include "app/features/clash/clash_columns_text.hpp"
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/fields/product_name.hpp"
 #include "app/fields/relation_text.hpp"
 #include "app/statements/triangle_text.hpp"
+#include "app/text/enum_names.hpp"
 #include "app/text/letter_case.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/unit_name.hpp"
@@ -52,62 +53,6 @@ std::string how_text(const ClashRecord& record, const LengthUnit& unit) {
   return "";
 }
 
-// Returns the text of a number with zeros behind it, so that it has so many significant digits.
-std::string with_zeros(std::string text, std::size_t digits) {
-  const std::size_t e = std::min(text.find('e'), text.size());
-  const std::string power = text.substr(e);
-  text.resize(e);
-  const std::size_t first = text.find_first_of("123456789");
-  if (first == std::string::npos) return text + power;  // 0
-  const std::size_t point = text.find('.');
-  std::size_t count = text.size() - first;
-  if (point != std::string::npos && point > first) --count;
-  if (count < digits && point == std::string::npos) text += '.';
-  for (; count < digits; ++count) text += '0';
-  return text + power;
-}
-
-constexpr std::size_t kDepthDigits = 3;
-
-// Returns a depth for a row that has no room for both bounds: the proven lower bound, by which the list is
-// sorted; the upper one if nothing is proven.
-std::string short_depth_column(double lower, double upper) {
-  const std::string least = digits_text(lower, 3), most = digits_text(upper, 3);
-  if (least == most) return with_zeros(most, kDepthDigits);
-  return lower > 0.0 ? "\xE2\x89\xA5" + with_zeros(rounded_text(lower, 3, false), kDepthDigits)
-                     : "\xE2\x89\xA4" + with_zeros(rounded_text(upper, 3, true), kDepthDigits);
-}
-
-// Returns a volume in the unit of the column, with two digits, or three from 100 on: of both bounds if they
-// share these, else the upper bound.
-std::string volume_in_unit(double lower, double upper) {
-  constexpr double kLeastShown = 0.001;
-  if (upper == 0.0) return "0";
-  if (upper < kLeastShown) return "<0.001";
-  if (upper < 100.0) {
-    std::string text = digits_text(upper, 2);
-    if (digits_text(lower, 2) != text) text = rounded_text(upper, 2, true);
-    return with_zeros(text, 2);
-  }
-  const double step = std::pow(10.0, std::max(0.0, std::floor(std::log10(upper)) - 2.0));
-  const double near = std::round(upper / step);
-  char text[40];
-  std::snprintf(text, sizeof text, "%.0f",
-                step * (near == std::round(lower / step) ? near : std::ceil(upper / step)));
-  return text;
-}
-
-// Returns a volume with two digits, 0.27 or 2.7e-4: of both bounds if they share these, else the upper bound.
-std::string volume_column(double lower, double upper) {
-  constexpr std::size_t kWidest = 5;
-  std::string text = digits_text(upper, 2);
-  if (digits_text(lower, 2) != text) text = rounded_text(upper, 2, true);
-  if (text.size() <= kWidest) return text;
-  char power[32];
-  std::snprintf(power, sizeof power, "%.1e", std::strtod(text.c_str(), nullptr));
-  return with_short_exponent(power);
-}
-
 std::string without(const std::string& prefix, const std::string& name) {
   return name.starts_with(prefix) && name.size() > prefix.size() ? name.substr(prefix.size()) : name;
 }
@@ -131,8 +76,7 @@ void add_columns(const Session& session, ClashRowStatement& row, const ClashReco
     row.short_depth = short_depth_column(depth->lower / lengths, depth->upper / lengths);
   }
   if (record.result.kind == ClashClass::clearance)
-    row.depth = row.short_depth =
-        "-" + with_zeros(digits_text(record.result.distance / lengths, 3), kDepthDigits);
+    row.depth = row.short_depth = gap_column(record.result.distance / lengths);
   if (record.region) {
     const double size = clash_volume_unit(session).size;
     row.volume = size > 0.0
@@ -188,17 +132,7 @@ std::string pairs_text(const ClashSummary& sum) {
 }
 
 std::string state_name(ClashReview::State state) {
-  switch (state) {
-  case ClashReview::State::none:
-    return "none";
-  case ClashReview::State::running:
-    return "running";
-  case ClashReview::State::done:
-    return "done";
-  case ClashReview::State::stopped:
-    return "stopped";
-  }
-  return "";
+  return std::string(value_for<std::string_view>(state, {"none", "running", "done", "stopped"}));
 }
 
 std::string warning_text(const ClashReview& clashes, const ClashListStatement& list) {
@@ -356,13 +290,6 @@ ShownUnit clash_volume_unit(const Session& session) {
 
 LengthUnit clash_length_unit(const Session& session) {
   return length_unit(session, session.get<ClashReview>().table().lengths());
-}
-
-std::string depth_column(double lower, double upper) {
-  const std::string least = digits_text(lower, 3), most = digits_text(upper, 3);
-  if (least == most) return with_zeros(most, kDepthDigits);
-  return with_zeros(rounded_text(lower, 3, false), kDepthDigits) + " to " +
-         with_zeros(rounded_text(upper, 3, true), kDepthDigits);
 }
 
 ClashRowStatement clash_row_statement(const Session& session, std::uint32_t row) {

@@ -64,9 +64,6 @@ struct ClashRowStatement {
   std::string comment;      // a user's remark
   bool stale = false;       // one of the two is elsewhere now
 };
-// Returns a depth that is in the unit of clash_length_unit(): one number if both bounds have the same three
-// digits, else both bounds, rounded outward.
-std::string depth_column(double lower, double upper);
 // `row`: a number below ClashReview::records().size().
 ClashRowStatement clash_row_statement(const Session& session, std::uint32_t row);
 

@@ -8,6 +8,7 @@
 #include <boxwood/tree.hpp>
 
 #include "app/session/scene_marks.hpp"
+#include "app/text/enum_names.hpp"
 #include "overlay/descent_colors.hpp"
 #include "overlay/palette.hpp"
 
@@ -19,17 +20,7 @@ namespace {
 constexpr std::uint64_t kBoxesOfB = 0x10;
 
 Rgba color_of(NodeFate fate) {
-  switch (fate) {
-  case NodeFate::separated:
-    return kSeparatedColor;
-  case NodeFate::kept:
-    return kKeptColor;
-  case NodeFate::descended:
-    return kDescendedColor;
-  case NodeFate::leaf:
-    return kLeafColor;
-  }
-  return kSeparatedColor;
+  return value_for<Rgba>(fate, {kSeparatedColor, kKeptColor, kDescendedColor, kLeafColor});
 }
 
 void add_nodes(const DescentRecord& descent, Side side, const Tree& tree, const DepthRange& range,

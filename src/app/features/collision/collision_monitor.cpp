@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Forms the question for the selection, runs it, and discards outdated answers.
 #include "app/features/collision/collision_monitor.hpp"
-#include "app/features/collision/collision_panels.hpp"
 
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
@@ -249,7 +248,21 @@ bool CollisionMonitor::pending() const {
 
 void add_collision(FeatureList& list) {
   list.add_feature<CollisionMonitor>();
-  list_collision_panels(list);
+  using namespace workspaces;
+  list.panels.push_back({.panel = kPartnersPanel,
+                         .title = "Neighbours",
+                         .workspaces = kClash,
+                         .place = Place::left,
+                         .order = 40,
+                         .most = 0.25F});
+  list.panels.push_back({.panel = kMotionPanel,
+                         .title = "Motion",
+                         .workspaces = kClash,
+                         .place = Place::right,
+                         .key = "C",
+                         .order = 70});
+  list.panels.push_back(
+      {.panel = kContactPanel, .title = "Contact", .workspaces = kClash, .place = Place::right, .order = 80});
 }
 
 }  // namespace boxwood

@@ -18,9 +18,14 @@
 #include "app/session/session_context.hpp"
 #include "app/shell/job_queue.hpp"
 #include "app/shell/messages.hpp"
+#include "app/shell/panel.hpp"
 #include "app/view/session_view.hpp"
 
 namespace boxwood {
+
+inline constexpr Panel kPartnersPanel{"partners"};
+inline constexpr Panel kMotionPanel{"collision"};
+inline constexpr Panel kContactPanel{"contact"};
 
 // The input: the last selected object against all other visible ones. If several are selected, the last one
 // is compared only with the first one.

@@ -2,7 +2,7 @@
 // Draws the panels Neighbours, Motion and Contact: pose, partners, counters, and the descent by level.
 #include "app/document/file_commands.hpp"
 #include "app/document/pose_commands.hpp"
-#include "app/features/collision/collision_panels.hpp"
+#include "app/features/collision/collision_monitor.hpp"
 #include "app/ui/panel.hpp"
 
 #include <algorithm>

@@ -8,8 +8,12 @@
 
 #include "app/shell/command.hpp"
 #include "app/shell/fields.hpp"
+#include "app/shell/panel.hpp"
 
 namespace boxwood {
+
+inline constexpr Panel kAxesPanel{"axes"};
+inline constexpr Panel kDescentPanel{"descent"};
 
 template <> struct EnumRange<ExitAxis> { static constexpr ExitAxis kLast = ExitAxis::triangles; };
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "app/features/descent/descent_panels.hpp"
+#include "app/features/descent/descent_commands.hpp"
 #include "app/features/descent/descent_player.hpp"
 #include "app/ui/panel.hpp"
 

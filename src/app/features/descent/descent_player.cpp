@@ -11,7 +11,6 @@
 
 #include "app/features/descent/descent_boxes.hpp"
 #include "app/features/descent/descent_commands.hpp"
-#include "app/features/descent/descent_panels.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
 #include "app/text/errors.hpp"
@@ -174,7 +173,20 @@ void DescentPlayer::add_commands(std::vector<Command>& out) const {
 void add_descent(FeatureList& list) {
   list.commands.add<PlayDescent, DescentStep, DescentExit, DescentRange, EndDescent>();
   list.add_feature<DescentPlayer>();
-  list_descent_panels(list);
+  using namespace workspaces;
+  list.panels.push_back({.panel = kAxesPanel,
+                         .title = "Separating axes",
+                         .workspaces = kClash | kLearn,
+                         .place = Place::right,
+                         .order = 90});
+  list.panels.push_back({.panel = kDescentPanel,
+                         .title = "Descent",
+                         .workspaces = kClash | kLearn,
+                         .place = Place::dock,
+                         .order = 10,
+                         .height = 150,
+                         .is_played = true,
+                         .narrows_columns = true});
 }
 
 // Moves the time line if the step has left it.

@@ -7,8 +7,11 @@
 
 #include "app/shell/command.hpp"
 #include "app/shell/fields.hpp"
+#include "app/shell/panel.hpp"
 
 namespace boxwood {
+
+inline constexpr Panel kFlatPanel{"flat"};
 
 // The first four are figures themselves; the others are volumes around a figure with seven corners.
 enum class FlatShape : unsigned char { rectangle, triangle, polygon, circle, aabb, obb, octagon, hull };

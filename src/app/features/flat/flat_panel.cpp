@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "app/features/flat/flat_commands.hpp"
-#include "app/features/flat/flat_panels.hpp"
 #include "app/features/flat/flat_scene.hpp"
 #include "app/features/flat/flat_statement.hpp"
 #include "app/text/readable_number.hpp"

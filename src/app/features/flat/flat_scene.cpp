@@ -3,7 +3,6 @@
 #include "app/features/flat/flat_scene.hpp"
 
 #include "app/features/flat/flat_commands.hpp"
-#include "app/features/flat/flat_panels.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
 
@@ -136,7 +135,14 @@ void FlatScene::add_commands(std::vector<Command>& out) const {
 void add_flat(FeatureList& list) {
   list.commands.add<BeginFlat, EndFlat, SetFlatFrame, SetFlatShape, PlaceFlat, SetFlatLamp>();
   list.add_feature<FlatScene>();
-  list_flat_panels(list);
+  using namespace workspaces;
+  list.panels.push_back({.panel = kFlatPanel,
+                         .title = "Flat scene",
+                         .workspaces = kLearn,
+                         .place = Place::dock,
+                         .order = 20,
+                         .height = 62,
+                         .is_played = true});
 }
 
 }  // namespace boxwood

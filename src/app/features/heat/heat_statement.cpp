@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "app/session/session.hpp"
+#include "app/text/enum_names.hpp"
 #include "app/text/readable_number.hpp"
 
 namespace boxwood {
@@ -18,17 +19,10 @@ std::string plural(std::uint64_t n, const char* one, const char* many) {
 }
 
 std::string order_text(RayOrder order) {
-  switch (order) {
-  case RayOrder::queries:
-    return "the nearest child of a node first, as the queries do";
-  case RayOrder::closest:
-    return "children sorted by where the ray enters";
-  case RayOrder::middle:
-    return "children sorted by the middle of the ray's part in them";
-  case RayOrder::largest:
-    return "the child with the longest part of the ray first";
-  }
-  return {};
+  return value_for<const char*>(order, {"the nearest child of a node first, as the queries do",
+                                        "children sorted by where the ray enters",
+                                        "children sorted by the middle of the ray's part in them",
+                                        "the child with the longest part of the ray first"});
 }
 
 std::string layout_text(const HeatModel& model, RayOrder order) {

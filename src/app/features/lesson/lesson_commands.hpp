@@ -9,8 +9,12 @@
 
 #include "app/shell/command.hpp"
 #include "app/shell/fields.hpp"
+#include "app/shell/panel.hpp"
 
 namespace boxwood {
+
+inline constexpr Panel kLessonsPanel{"lessons"};
+inline constexpr Panel kLessonPanel{"lesson"};
 
 // Models in place of the lesson's own: nothing, or `model` and one word for each.
 struct OwnModels {

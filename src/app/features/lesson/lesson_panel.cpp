@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Draws the panels Lessons, a list, and Lesson: its steps, caption, numbers and experiments.
 #include "app/features/lesson/lesson_panel.hpp"
-#include "app/features/lesson/lesson_panels.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/text/letter_case.hpp"
 #include "app/ui/file_request.hpp"

@@ -2,7 +2,7 @@
 // State that the panels of the lessons keep between frames.
 #pragma once
 
-#include "app/features/lesson/lesson_panels.hpp"
+#include "app/features/lesson/lesson_commands.hpp"
 #include "app/ui/panel.hpp"
 
 namespace boxwood {

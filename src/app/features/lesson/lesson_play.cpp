@@ -3,7 +3,6 @@
 #include "app/features/lesson/lesson_commands.hpp"
 
 #include "app/document/object_operand.hpp"
-#include "app/features/lesson/lesson_panels.hpp"
 #include "app/features/lesson/lesson_player.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
@@ -176,7 +175,19 @@ void add_lesson(FeatureList& list) {
   list.commands
       .add<OpenLesson, SetLessonStep, ShowLessonText, LeaveLesson, ReturnFromLesson, SetLessonsSeen>();
   list.add_feature<LessonPlayer>();
-  list_lesson_panels(list);
+  using namespace workspaces;
+  list.panels.push_back({.panel = kLessonsPanel,
+                         .title = "Lessons",
+                         .workspaces = kLearn,
+                         .place = Place::left,
+                         .grows = 1,
+                         .order = 60});
+  list.panels.push_back({.panel = kLessonPanel,
+                         .title = "Lesson",
+                         .workspaces = kLearn,
+                         .place = Place::right,
+                         .grows = 1,
+                         .order = 85});
 }
 
 }  // namespace boxwood

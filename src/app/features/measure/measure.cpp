@@ -3,7 +3,6 @@
 #include "app/features/measure/measure.hpp"
 
 #include "app/features/measure/measure_commands.hpp"
-#include "app/features/measure/measure_panels.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/marked_point.hpp"
 #include "app/shell/command_bus.hpp"
@@ -52,7 +51,12 @@ void Measuring::add_commands(std::vector<Command>& out) const {
 void add_measure(FeatureList& list) {
   list.commands.add<SetMeasuring, MeasurePoint>();
   list.add_feature<Measuring>();
-  list_measure_panels(list);
+  using namespace workspaces;
+  list.panels.push_back({.panel = kMeasurePanel,
+                         .title = "Measure",
+                         .workspaces = kLook | kTree | kClash,
+                         .place = Place::right,
+                         .order = 20});
 }
 
 }  // namespace boxwood

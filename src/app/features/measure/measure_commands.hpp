@@ -6,8 +6,11 @@
 
 #include "app/shell/command.hpp"
 #include "app/shell/fields.hpp"
+#include "app/shell/panel.hpp"
 
 namespace boxwood {
+
+inline constexpr Panel kMeasurePanel{"measure"};
 
 struct SetMeasuring {  // off: removes its points
   static constexpr std::string_view kName = "measure";

@@ -2,7 +2,6 @@
 // Draws the distance of two clicked points, and its components.
 #include "app/features/measure/measure.hpp"
 #include "app/features/measure/measure_commands.hpp"
-#include "app/features/measure/measure_panels.hpp"
 #include "app/features/measure/measure_statement.hpp"
 #include "app/statements/length_text.hpp"
 #include "app/text/readable_number.hpp"

@@ -164,8 +164,12 @@ RowMarks row_marks(const Session& session) {
 }
 
 // Returns the sight of a row, of which the selection has `chosen` objects. A node is a ghost if all of it is.
-Sight sight_of(const ObjectRow& row, bool visible, bool chosen, const RowMarks& marks) {
-  if (!visible) return Sight::hidden;
+Sight sight_of(const Session& session, const ObjectRow& row, bool chosen, const RowMarks& marks) {
+  const auto is_visible = [&](std::uint32_t i) { return session.document().object(i).visible; };
+  if (part_of(row, is_visible) == Part::none) return Sight::hidden;
+  const HiddenSubtrees& hidden = session.derived().hidden();
+  const auto is_drawn = [&](std::uint32_t i) { return is_visible(i) && !hidden.hides_all(i); };
+  if (hidden.subtrees() > 0 && part_of(row, is_drawn) == Part::none) return Sight::by_nodes;
   const auto has = [&](std::uint32_t i) { return row.first <= i && i <= row.last; };
   if (const auto& pair = marks.compared)
     return has((*pair)[0]) || has((*pair)[1]) ? Sight::full : Sight::ghost;
@@ -281,11 +285,21 @@ void row_contents(PanelContext& context, const ObjectRow& row, const std::string
                                       : "\nThe selected node is of its tree");
 }
 
+// Draws the eye of a row, which shows its objects or hides them.
+void row_eye(PanelContext& context, const ObjectRow& row, Sight sight, const std::string& name) {
+  if (eye_button(context, sight)) {
+    const bool on = sight == Sight::hidden;
+    context.send(row.is_object ? Command(ShowObject{{row.first}, on})
+                               : Command(ShowObject{Targets::objects(row.first, row.last), on}));
+  }
+  context.mark("eye:" + name);
+  if (sight == Sight::ghost) context.mark("ghost:" + name);
+  if (sight == Sight::by_nodes) context.mark("hidden by nodes:" + name);
+}
+
 void object_row(PanelContext& context, const ObjectRow& row, std::uint32_t deepest, float h,
                 const RowMarks& marks) {
-  Session& session = context.session;
-  const SessionView& view = session.view();
-  const Part visible = part_of(row, [&](std::uint32_t i) { return session.document().object(i).visible; });
+  const SessionView& view = context.session.view();
   const auto& chosen = view.selection().objects;  // each once
   const auto below = std::count_if(chosen.begin(), chosen.end(),
                                    [&](std::uint32_t i) { return i >= row.first && i <= row.last; });
@@ -294,21 +308,8 @@ void object_row(PanelContext& context, const ObjectRow& row, std::uint32_t deepe
   ImGui::PushID(static_cast<int>(row.is_object ? row.first : 0x40000000U + row.fold));
   const RowPlace at = row_place(context, row, deepest, h);
   const std::string name = row.is_object ? std::to_string(row.first) : "node:" + std::to_string(row.fold);
-  Sight sight = sight_of(row, visible != Part::none, below != 0, marks);
-  const HiddenSubtrees& hidden = session.derived().hidden();
-  const auto is_drawn = [&](std::uint32_t i) {
-    return session.document().object(i).visible && !hidden.hides_all(i);
-  };
-  if (visible != Part::none && hidden.subtrees() > 0 && part_of(row, is_drawn) == Part::none)
-    sight = Sight::by_nodes;
-  if (eye_button(context, sight)) {
-    const bool on = visible == Part::none;
-    context.send(row.is_object ? Command(ShowObject{{row.first}, on})
-                               : Command(ShowObject{Targets::objects(row.first, row.last), on}));
-  }
-  context.mark("eye:" + name);
-  if (sight == Sight::ghost) context.mark("ghost:" + name);
-  if (sight == Sight::by_nodes) context.mark("hidden by nodes:" + name);
+  const Sight sight = sight_of(context.session, row, below != 0, marks);
+  row_eye(context, row, sight, name);
   if (!row.is_object)
     fold_arrow(context, row, view.folded().contains(row.fold), ImVec2(at.left, at.begin.y), h);
   ImGui::SetCursorScreenPos(ImVec2(at.text, at.begin.y));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Names of formats, and the way from a file to nodes.
+// The way from a file to nodes.
 #include "app/formats/nodes/nodes_file.hpp"
 
 #include <utility>
@@ -23,30 +23,6 @@ Result<NodesFile> without_promise(Result<ForeignTree>&& tree) {
 }
 
 }  // namespace
-
-std::string_view name_of(NodesFormat format) noexcept {
-  switch (format) {
-  case NodesFormat::boxwood:
-    return "boxwood";
-  case NodesFormat::tinybvh:
-    return "tinybvh";
-  case NodesFormat::bvh2:
-    return "bvh2";
-  case NodesFormat::nanort:
-    return "nanort";
-  case NodesFormat::three_mesh_bvh:
-    return "three-mesh-bvh";
-  case NodesFormat::csv:
-    return "csv";
-  }
-  return "";
-}
-
-std::optional<NodesFormat> nodes_format_of(std::string_view name) noexcept {
-  for (const NodesFormat format : kNodesFormats)
-    if (name_of(format) == name) return format;
-  return std::nullopt;
-}
 
 Result<NodesFile> read_nodes(std::string_view bytes, NodesFormat format) {
   switch (format) {

@@ -11,14 +11,9 @@
 
 #include <boxwood/foreign_tree.hpp>
 
-namespace boxwood {
+#include "app/text/query_names.hpp"
 
-enum class NodesFormat : unsigned char { boxwood, tinybvh, bvh2, nanort, three_mesh_bvh, csv };
-inline constexpr NodesFormat kNodesFormats[] = {NodesFormat::boxwood,        NodesFormat::tinybvh,
-                                                NodesFormat::bvh2,           NodesFormat::nanort,
-                                                NodesFormat::three_mesh_bvh, NodesFormat::csv};
-std::string_view name_of(NodesFormat format) noexcept;
-std::optional<NodesFormat> nodes_format_of(std::string_view name) noexcept;
+namespace boxwood {
 
 struct NodesFile {
   ForeignTree tree;

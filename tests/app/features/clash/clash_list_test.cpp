@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/features/clash/clash_columns_text.hpp"
 #include "app/features/clash/clash_statement.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"

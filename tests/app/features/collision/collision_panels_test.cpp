@@ -16,7 +16,6 @@
 #include "app/document/pose_commands.hpp"
 #include "app/document/tree_commands.hpp"
 #include "app/features/collision/collision_monitor.hpp"
-#include "app/features/collision/collision_panels.hpp"
 #include "app/features/collision/gizmo.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/panel_commands.hpp"

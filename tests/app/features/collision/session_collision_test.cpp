@@ -2,7 +2,6 @@
 // Collision queries of a session that are too long for who waits: stopped, never shown.
 #include "app/document/pose_commands.hpp"
 #include "app/features/collision/collision_monitor.hpp"
-#include "app/features/collision/collision_panels.hpp"
 #include "app/session/session.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/view/selection_commands.hpp"

@@ -126,12 +126,11 @@ private:
 }  // namespace
 
 Result<ExitCode> run_clash(const CommandContext& context) {
-  const std::optional<std::string> name = context.options.proof_file;
-  if (!name) return list_clashes(context, nullptr);
+  if (!context.options.proof_file) return list_clashes(context, nullptr);
   if (context.options.motion_file || clash_values(context.options).resume_file)
     return Error{ErrorKind::usage, std::string(context.options.motion_file ? "--motion" : "--resume") +
                                        " cannot go with --proof"};
-  Result<ProofFile> file = ProofFile::open(*name);
+  Result<ProofFile> file = ProofFile::open(context.options.proof_file);
   if (!file) return file.error();
   if (const Result<void> begun = file->begin("clash"); !begun) return begun.error();
   ClashProofs proofs(std::move(*file));

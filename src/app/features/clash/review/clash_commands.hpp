@@ -8,8 +8,12 @@
 #include "app/features/clash/review/clash_kinds.hpp"
 #include "app/shell/command.hpp"
 #include "app/shell/fields.hpp"
+#include "app/shell/panel.hpp"
 
 namespace boxwood {
+
+inline constexpr Panel kClashesPanel{"clashes"};
+inline constexpr float kClashesKeep = 545;  // height of the panel that other panels leave it, at scale 1
 
 struct ClashCheck {
   static constexpr std::string_view kName = "clash check";

@@ -9,7 +9,6 @@
 
 #include "app/document/pose_commands.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
-#include "app/features/clash/review/clash_panels.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
 #include "app/session/session_commands.hpp"
@@ -382,7 +381,14 @@ void add_clash(FeatureList& list) {
   list.work.push_back([](const Session& s, std::vector<Command>& out) {
     if (s.view().workspace() != Workspace::clash) s.get<ClashReview>().add_work(out);
   });
-  list_clash_panels(list);
+  using namespace workspaces;
+  list.panels.push_back({.panel = kClashesPanel,
+                         .title = "Clashes",
+                         .workspaces = kClash,
+                         .place = Place::left,
+                         .grows = 3,
+                         .order = 10,
+                         .keeps = kClashesKeep});
 }
 
 }  // namespace boxwood

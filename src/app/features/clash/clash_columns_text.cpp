@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Writes depths, gaps and volumes with as many digits as a column has room for.
+#include "app/features/clash/clash_columns_text.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+#include "app/text/readable_number.hpp"
+
+namespace boxwood {
+
+namespace {
+
+// Returns the text of a number with zeros behind it, so that it has so many significant digits.
+std::string with_zeros(std::string text, std::size_t digits) {
+  const std::size_t e = std::min(text.find('e'), text.size());
+  const std::string power = text.substr(e);
+  text.resize(e);
+  const std::size_t first = text.find_first_of("123456789");
+  if (first == std::string::npos) return text + power;  // 0
+  const std::size_t point = text.find('.');
+  std::size_t count = text.size() - first;
+  if (point != std::string::npos && point > first) --count;
+  if (count < digits && point == std::string::npos) text += '.';
+  for (; count < digits; ++count) text += '0';
+  return text + power;
+}
+
+constexpr std::size_t kDepthDigits = 3;
+
+}  // namespace
+
+std::string depth_column(double lower, double upper) {
+  const std::string least = digits_text(lower, 3), most = digits_text(upper, 3);
+  if (least == most) return with_zeros(most, kDepthDigits);
+  return with_zeros(rounded_text(lower, 3, false), kDepthDigits) + " to " +
+         with_zeros(rounded_text(upper, 3, true), kDepthDigits);
+}
+
+std::string short_depth_column(double lower, double upper) {
+  const std::string least = digits_text(lower, 3), most = digits_text(upper, 3);
+  if (least == most) return with_zeros(most, kDepthDigits);
+  return lower > 0.0 ? "\xE2\x89\xA5" + with_zeros(rounded_text(lower, 3, false), kDepthDigits)
+                     : "\xE2\x89\xA4" + with_zeros(rounded_text(upper, 3, true), kDepthDigits);
+}
+
+std::string gap_column(double distance) {
+  return "-" + with_zeros(digits_text(distance, 3), kDepthDigits);
+}
+
+std::string volume_in_unit(double lower, double upper) {
+  constexpr double kLeastShown = 0.001;
+  if (upper == 0.0) return "0";
+  if (upper < kLeastShown) return "<0.001";
+  if (upper < 100.0) {
+    std::string text = digits_text(upper, 2);
+    if (digits_text(lower, 2) != text) text = rounded_text(upper, 2, true);
+    return with_zeros(text, 2);
+  }
+  const double step = std::pow(10.0, std::max(0.0, std::floor(std::log10(upper)) - 2.0));
+  const double near = std::round(upper / step);
+  char text[40];
+  std::snprintf(text, sizeof text, "%.0f",
+                step * (near == std::round(lower / step) ? near : std::ceil(upper / step)));
+  return text;
+}
+
+std::string volume_column(double lower, double upper) {
+  constexpr std::size_t kWidest = 5;
+  std::string text = digits_text(upper, 2);
+  if (digits_text(lower, 2) != text) text = rounded_text(upper, 2, true);
+  if (text.size() <= kWidest) return text;
+  char power[32];
+  std::snprintf(power, sizeof power, "%.1e", std::strtod(text.c_str(), nullptr));
+  return with_short_exponent(power);
+}
+
+}  // namespace boxwood

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// The numbers in the columns of the list of clashes.
+#pragma once
+
+#include <string>
+
+namespace boxwood {
+
+// Returns a depth that is in the unit of clash_length_unit(): one number if both bounds have the same three
+// digits, else both bounds, rounded outward.
+std::string depth_column(double lower, double upper);
+// Returns a depth for a row that has no room for both bounds: the proven lower bound, by which the list is
+// sorted; the upper one if nothing is proven.
+std::string short_depth_column(double lower, double upper);
+// Returns a gap with a minus sign before it.
+std::string gap_column(double distance);
+
+// Returns a volume in the unit of the column, with two digits, or three from 100 on: of both bounds if they
+// share these, else the upper bound.
+std::string volume_in_unit(double lower, double upper);
+// Returns a volume with two digits, 0.27 or 2.7e-4: of both bounds if they share these, else the upper bound.
+std::string volume_column(double lower, double upper);
+
+}  // namespace boxwood
