@@ -65,6 +65,7 @@ class Frozen(CliTest):
             "bench": ("bench", "distance", "--threads", 1), "doctor": ("doctor",), "clash": ("clash", two, a, b),
             "robot": robot, "robot --matrix": (*robot, "--matrix", "--samples", 10, "--seconds", 0.1),
             "robot --motion": (*robot, "--motion", "--configurations", motion), "robot --configurations": (*robot, "--configurations", zeros),
+            "certify": ("certify", a, "volume:sphere center 0,0,0 radius 100"), "scene": ("scene", two),
         }
 
     def headers(self):
