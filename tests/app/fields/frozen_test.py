@@ -73,6 +73,8 @@ class Frozen(CliTest):
             ended = boxwood(*arguments, "--csv", "--quiet")
             self.assertNotEqual(ended.out, "", f"{what}: {ended.err}")
             yield f"{what}\t{ended.out.splitlines()[0]}"
+        self.ok("export", self.box("e.obj"), "-o", self.folder / "e.csv", "--volumes", "aabb", "--quiet")
+        yield "export\t" + (self.folder / "e.csv").read_text(encoding="utf-8").splitlines()[0]
 
     def keys(self):
         for name in self.ok("schema").out.split():
