@@ -26,10 +26,12 @@ void write_interval(JsonWriter& json, std::string_view key, const Interval& inte
 inline auto flat_point(const Vec3& p) {
   return shaped<"[n;2]">(is_finite(p) ? std::optional(Vec2(p)) : std::nullopt);
 }
-// Two coordinates in the plane, null if one is not finite; else three.
-inline std::optional<std::vector<double>> coordinates(const Vec3& p, bool flat) {
-  if (!flat) return std::vector{p.x, p.y, p.z};
-  return is_finite(p) ? std::optional(std::vector{p.x, p.y}) : std::nullopt;
+// Two coordinates in the plane, null if one is not finite; else three. Null without a point.
+inline auto coordinates(const std::optional<Vec3>& p, bool flat) {
+  std::optional<std::vector<double>> out;
+  if (p && !flat) out = std::vector{p->x, p->y, p->z};
+  if (p && flat && is_finite(*p)) out = std::vector{p->x, p->y};
+  return shaped<"p~">(std::move(out));
 }
 inline std::optional<std::pair<double, double>> interval_pair(const Interval& interval) {
   return interval.min <= interval.max ? std::optional(std::pair(interval.min, interval.max)) : std::nullopt;

@@ -2,6 +2,7 @@
 // One row for each schema, in a short notation. json_schema() spells it out as JSON Schema:
 //   s n i b           a text, a number, a whole number that is not negative, a truth value
 //   v                 [x, y, z]
+//   p                 [x, y, z], or [x, y] in a plane
 //   'a'|'b'           one of these texts
 //   [T]  [T;3]        a list; a list of this length
 //   {name:T, other?:T}  an object; "?" may be absent.  {*:T}: any names
@@ -191,9 +192,9 @@ private:
     if (rest_.starts_with('[')) return list(rest_.substr(1, rest_.size() - 2));
     if (rest_.starts_with('\'')) return words();
     json_.begin_object();
-    if (rest_ == "v") {
+    if (rest_ == "v" || rest_ == "p") {
       json_.field("type", "array").key("items").begin_object().field("type", "number").end_object();
-      json_.field("minItems", 3).field("maxItems", 3);
+      json_.field("minItems", rest_ == "v" ? 3 : 2).field("maxItems", 3);
     } else {
       json_.field("type", rest_ == "s"   ? "string"
                           : rest_ == "n" ? "number"

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Volumes as numbers: JSON and CSV, bit-exactly those of `boxwood fit`.
-#include <cmath>
+#include <map>
+#include <optional>
+#include <string_view>
 #include <type_traits>
+#include <vector>
+
+#include <boxwood/volume_numbers.hpp>
 
 #include "app/fields/volume_fields.hpp"
 #include "app/formats/export_format.hpp"
@@ -75,53 +80,32 @@ Result<void> write_json(const VolumeSet& set, const std::string&, BufferedFile& 
 namespace {
 constexpr std::size_t kMostSlabs = 13;
 
-// A row of the table. Numbers that a kind does not have stay empty.
-struct CsvNumbers {
-  std::optional<Vec3> center;
-  std::optional<Rows3> axes;
-  std::optional<Vec3> half_extents;
-  std::optional<double> radius;
-  std::span<const double> min, max;  // along the three axes of a box, or of the slabs of a k-DOP
-  std::optional<std::size_t> vertices, faces;
-};
+// The numbers of a volume by their names. A capsule or cylinder also has the axes of its frame, the third
+// along it, and its half extents without caps.
+struct NamedNumbers {
+  std::map<std::string_view, std::vector<double>> lists;
 
-CsvNumbers numbers_of(const AnyVolume& volume, std::array<double, 6>& room) {
-  return std::visit(
-      [&](const auto& v) {
-        using V = std::decay_t<decltype(v)>;
-        CsvNumbers out;
-        const auto box = [&](const Aabb& b) {
-          for (std::size_t k = 0; k < 3; ++k)
-            room[k] = b.min[static_cast<int>(k)], room[3 + k] = b.max[static_cast<int>(k)];
-          out.min = std::span(room).first(3), out.max = std::span(room).last(3);
-        };
-        const auto slabs = [&](const auto& d) {
-          out.min = std::span<const double>(d.min).first(directions(d).size());
-          out.max = std::span<const double>(d.max).first(directions(d).size());
-        };
-        if constexpr (std::is_same_v<V, Sphere>) {
-          out.center = v.center, out.radius = v.radius;
-        } else if constexpr (requires { v.half_length; }) {  // along the third axis of the frame
-          out.center = v.center, out.radius = v.radius, out.axes = frame_of(v).axes;
-          out.half_extents = Vec3(v.radius, v.radius, v.half_length);
-        } else if constexpr (std::is_same_v<V, Aabb>) {
-          box(v);
-        } else if constexpr (std::is_same_v<V, FixedAabb>) {
-          box(to_aabb(v));
-        } else if constexpr (std::is_same_v<V, Obb>) {
-          out.center = v.center, out.axes = v.axes, out.half_extents = v.half_extents;
-        } else if constexpr (std::is_same_v<V, ConvexHull>) {
-          out.vertices = v.vertices.size(), out.faces = v.faces.size();
-        } else if constexpr (requires { v.slabs; }) {
-          out.center = v.center, out.axes = v.axes;
-          slabs(v.slabs);
-        } else if constexpr (requires { v.planar; }) {
-          slabs(v);
-        }
-        return out;
-      },
-      volume);
-}
+  void operator()(std::string_view name, double x) { lists[name].push_back(x); }
+  void operator()(std::string_view name, const Vec3& v) {
+    for (int k = 0; k < 3; ++k) (*this)(name, v[k]);
+  }
+  void operator()(std::string_view name, const Rows3& rows) {
+    for (const Vec3& row : rows) (*this)(name, row);
+  }
+  template <int K> void operator()(std::string_view, const Kdop<K>& d) {
+    for (std::size_t k = 0; k < directions(d).size(); ++k) (*this)("min", d.min[k]), (*this)("max", d.max[k]);
+  }
+  template <class V> void add(const V& v) {
+    if constexpr (std::is_same_v<V, FixedAabb>)
+      add(to_aabb(v));
+    else if constexpr (requires { v.planar; })
+      (*this)("slabs", v);
+    else
+      for_each_number(v, *this);
+    if constexpr (requires { v.half_length; })
+      (*this)("axes", frame_of(v).axes), (*this)("half_extents", Vec3(v.radius, v.radius, v.half_length));
+  }
+};
 
 std::string row_header() {
   std::string text = "object,name,kind,level,node,volume,area,center_x,center_y,center_z";
@@ -134,25 +118,24 @@ std::string row_header() {
 }
 
 void write_row(BufferedFile& out, const VolumeSet& set, const ExportedVolume& v) {
-  std::array<double, 6> room{};
-  const CsvNumbers n = numbers_of(v.volume, room);
+  NamedNumbers numbers;
+  std::visit([&](const auto& of) { numbers.add(of); }, v.volume);
   const auto number = [&](double x) { out.text(",").text(csv_number(x)); };
-  const auto vector = [&](const Vec3* x) {
-    for (int k = 0; k < 3; ++k) x != nullptr ? number((*x)[k]) : void(out.text(","));
+  const auto list = [&](std::string_view name, std::size_t size) {
+    const std::vector<double>& found = numbers.lists[name];
+    for (std::size_t i = 0; i < size; ++i) i < found.size() ? number(found[i]) : void(out.text(","));
   };
   const auto count = [&](const auto& x) { out.text(",").text(x ? std::to_string(*x) : ""); };
+  const auto* const hull = std::get_if<ConvexHull>(&v.volume);
   out.text(set.parts[v.part].object ? csv_text(set.scene->objects[*set.parts[v.part].object].name) : "");
   out.text(",").text(csv_text(v.name)).text(",").text(row_of(v.kind).name);
   count(v.level), count(v.node);
   number(volume(v.volume)), number(area(v.volume));
-  vector(n.center ? &*n.center : nullptr);
-  for (std::size_t k = 0; k < 3; ++k) vector(n.axes ? &(*n.axes)[k] : nullptr);
-  vector(n.half_extents ? &*n.half_extents : nullptr);
-  n.radius ? number(*n.radius) : void(out.text(","));
+  list("center", 3), list("axes", 9), list("half_extents", 3), list("radius", 1);
   for (const double q : quaternion_of(frame_of(v.volume).axes)) number(q);
-  count(n.vertices), count(n.faces);
-  for (const std::span<const double> list : {n.min, n.max})
-    for (std::size_t i = 0; i < kMostSlabs; ++i) i < list.size() ? number(list[i]) : void(out.text(","));
+  count(hull != nullptr ? std::optional(hull->vertices.size()) : std::nullopt);
+  count(hull != nullptr ? std::optional(hull->faces.size()) : std::nullopt);
+  list("min", kMostSlabs), list("max", kMostSlabs);
   out.text("\n");
 }
 }  // namespace

@@ -2,27 +2,19 @@
 // Finds where each value ends.
 #include "app/text/json_view.hpp"
 
-#include <charconv>
-
 #include <nlohmann/json.hpp>
 
 namespace boxwood {
 
-namespace {
-std::size_t length_of_text(std::string_view value) noexcept {
-  std::size_t i = 1;
-  for (; i < value.size() && value[i] != '"'; ++i)
-    if (value[i] == '\\') ++i;
-  return i + 1;
-}
-}  // namespace
-
-std::size_t JsonView::length_of(std::string_view value) noexcept {
+std::size_t JsonView::length_of(std::string_view text) noexcept {
   std::size_t depth = 0, i = 0;
-  for (; i < value.size(); ++i) {
-    const char c = value[i];
-    if (c == '"') {
-      i += length_of_text(value.substr(i)) - 1;
+  for (bool quoted = false; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quoted) {
+      if (c == '\\') ++i;
+      quoted = c != '"';
+    } else if (c == '"') {
+      quoted = true;
     } else if (c == '{' || c == '[') {
       ++depth;
     } else if (c == '}' || c == ']') {
@@ -41,31 +33,13 @@ std::string JsonView::text() const {
   return nlohmann::json::parse(value_).get<std::string>();
 }
 
-std::vector<JsonView::Member> JsonView::members() const {
-  std::vector<Member> out;
-  if (!is_object()) return out;
-  for (std::size_t from = 1; from < value_.size() && value_[from] == '"';) {
-    const std::size_t key = length_of_text(value_.substr(from));
-    const std::size_t begin = from + key + 1;  // after the colon
-    const std::size_t n = length_of(value_.substr(begin));
-    out.emplace_back(value_.substr(from + 1, key - 2), JsonView(value_.substr(begin, n)));
-    from = begin + n + 1;
-  }
-  return out;
-}
-
 JsonView JsonView::at(std::string_view step) const {
-  if (is_object()) {
-    for (const Member& member : members())
-      if (member.first == step) return member.second;
-    return {};
-  }
-  std::size_t wanted = 0;
-  if (std::from_chars(step.data(), step.data() + step.size(), wanted).ec != std::errc()) return {};
   JsonView found;
-  for_each_item([&](std::size_t i, const JsonView& item) {
-    if (i == wanted) found = item;
-    return i < wanted;
+  std::size_t i = 0;
+  for_each([&](std::string_view key, const JsonView& value) {
+    const bool is_it = (is_list() ? std::to_string(i++) : key) == step;
+    if (is_it) found = value;
+    return !is_it;
   });
   return found;
 }

@@ -4,8 +4,6 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace boxwood {
 
@@ -23,22 +21,21 @@ public:
   std::string text() const;                                 // the value of a text, without quotes and escapes
   JsonView at(std::string_view step) const;  // returns a member by its key or an item by its number
 
-  using Member = std::pair<std::string_view, JsonView>;  // keys written by Boxwood are never escaped
-  std::vector<Member> members() const;
-
-  // Calls f(index, item) until it returns false. Finds each item only when its turn comes.
-  template <class F> void for_each_item(const F& f) const {
-    std::size_t from = is_list() ? 1 : value_.size();
-    for (std::size_t i = 0; from < value_.size() && value_[from] != ']'; ++i) {
-      const std::size_t n = length_of(value_.substr(from));
-      if (!f(i, JsonView(value_.substr(from, n)))) return;
-      from += n + 1;  // the comma or the end
+  // Calls f(key, value) for each member of an object, or item of a list with an empty key, until it returns
+  // false. Finds each only when its turn comes. Keys written by Boxwood are never escaped.
+  template <class F> void for_each(const F& f) const {
+    std::size_t from = is_object() || is_list() ? 1 : value_.size();
+    while (from < value_.size() && value_[from] != '}' && value_[from] != ']') {
+      const std::string_view one = value_.substr(from, length_of(value_.substr(from)));
+      const std::string_view key = is_object() ? one.substr(1, one.find('"', 1) - 1) : std::string_view();
+      if (!f(key, JsonView(is_object() ? one.substr(key.size() + 3) : one))) return;
+      from += one.size() + 1;  // the comma or the end
     }
   }
 
 private:
-  // returns the length of the value at the beginning of the text
-  static std::size_t length_of(std::string_view value) noexcept;
+  // returns the length of the item or member at the beginning of the text
+  static std::size_t length_of(std::string_view text) noexcept;
   std::string_view value_;
 };
 

@@ -65,6 +65,7 @@ class Frozen(CliTest):
             "bench": ("bench", "distance", "--threads", 1), "doctor": ("doctor",), "clash": ("clash", two, a, b),
             "robot": robot, "robot --matrix": (*robot, "--matrix", "--samples", 10, "--seconds", 0.1),
             "robot --motion": (*robot, "--motion", "--configurations", motion), "robot --configurations": (*robot, "--configurations", zeros),
+            "certify": ("certify", a, "volume:sphere center 0,0,0 radius 100"), "scene": ("scene", two),
         }
 
     def headers(self):
@@ -72,6 +73,8 @@ class Frozen(CliTest):
             ended = boxwood(*arguments, "--csv", "--quiet")
             self.assertNotEqual(ended.out, "", f"{what}: {ended.err}")
             yield f"{what}\t{ended.out.splitlines()[0]}"
+        self.ok("export", self.box("e.obj"), "-o", self.folder / "e.csv", "--volumes", "aabb", "--quiet")
+        yield "export\t" + (self.folder / "e.csv").read_text(encoding="utf-8").splitlines()[0]
 
     def keys(self):
         for name in self.ok("schema").out.split():

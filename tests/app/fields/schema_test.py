@@ -72,8 +72,10 @@ class Schemas(CliTest):
             "pick": lines("pick", a, "--ray", "0,0,9,0,0,-1", "--all") + lines("pick", a, "--ray", "0,0,9,0,0,1"),
             "bench": lines("bench", "distance", "--threads", 1),
             "doctor": lines("doctor"),
-            "axes": lines("axes", a, b, "--edges-faces") + lines("axes", a, b, "--volumes", "aabb"),
-            "relate": lines("relate", a, b) + lines("relate", a, b, "--from", *far, "--to", *identity()),
+            "axes": lines("axes", a, b, "--edges-faces") + lines("axes", a, b, "--volumes", "aabb")
+            + lines("axes", "--flat", "volume:aabb min 0,0 max 2,1", "volume:triangle 3,0 4,0 3,1"),
+            "relate": lines("relate", a, b) + lines("relate", a, b, "--from", *far, "--to", *identity())
+            + lines("relate", "--flat", "volume:aabb min 0,0 max 2,1", "volume:circle center 1,1 radius 1"),
             "volume": lines("volume", "aabb min 0,0,0 max 1,2,3", "--add", "2,0,0", "--contains", "0,0,0")
             + lines("volume", "aabb min 0,0,0 max 1,2,3", "--form", "min-width") + lines("volume", "empty"),
             "export": [],
@@ -159,6 +161,10 @@ class Schemas(CliTest):
             broken = copy.deepcopy(value)
             change(broken)
             self.assertFalse(fit.is_valid(broken))
+        axes, value = self.validator("axes"), self.ok("axes", "volume:aabb min 0,0,0 max 1,1,1", "volume:aabb min 0,0,0 max 1,1,1", "--json").json()
+        self.assertTrue(axes.is_valid(value))
+        value["axes"][0]["axis"].append(0.0)  # a point has two or three coordinates
+        self.assertFalse(axes.is_valid(value))
         self.fails(2, "schema", "fot", says="did you mean 'fit'?")
 
 

@@ -156,7 +156,7 @@ struct HitFields {
     f("object", [this] { return owners->object_of(hit.triangle); });
     f("object_name", [this] { return owners->name_of(owners->object_of(hit.triangle)); });
     f("triangle", hit.triangle), f("t", hit.t), f("point", ray.origin + hit.t * ray.direction);
-    f("normal", [this] { return normal(); }), f("barycentric", hit.barycentric);
+    f("normal", [this] { return normal(); }), f("barycentric", shaped<"[n;3]">(hit.barycentric));
   }
 };
 

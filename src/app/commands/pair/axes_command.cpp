@@ -47,7 +47,8 @@ struct AxesLine {
             const auto shadow = [exists](const Interval& of) {
               return shaped<"[n~;2]~">(exists ? std::optional(std::pair(of.min, of.max)) : std::nullopt);
             };
-            g("name", named.first), g("axis", exists ? coordinates(row.axis, flat) : std::nullopt);
+            g("name", named.first);
+            g("axis", coordinates(exists ? std::optional(row.axis) : std::nullopt, flat));
             g("a", shadow(row.a)), g("b", shadow(row.b)), g("gap", shaped<"n~">(row.gap));
             g("degenerate", row.degenerate);
           }));

@@ -33,12 +33,10 @@ struct RelateLine {
   const RelationRow& row = default_of<RelationRow>();
   bool flat = false;
   template <class F> void describe(F& f) const {
-    const auto point = [this](const std::optional<Vec3>& p) {
-      return p ? coordinates(*p, flat) : std::nullopt;
-    };
     f("pose", pose), f("volume", row.name), f("state", shaped<"@state">(name_of(row.state)));
-    f("distance", row.distance), f("point_a", point(row.point_a)), f("point_b", point(row.point_b));
-    f("depth", row.depth), f("direction", point(row.direction));
+    f("distance", row.distance), f("point_a", coordinates(row.point_a, flat));
+    f("point_b", coordinates(row.point_b, flat)), f("depth", row.depth);
+    f("direction", coordinates(row.direction, flat));
     f("common", object_or_null(row.common, [this](auto& g, const Aabb& box) {
         g("min", coordinates(box.min, flat)), g("max", coordinates(box.max, flat));
       }));

@@ -24,7 +24,7 @@ void add_walk_command(OptionList& list) {
         "walk house.glb --radius 0.3 --steps steps.txt\nwalk house.glb --radius 0.3 --steps steps.txt "
         "--step-height 0.2 --max-slope 40 --json\n",
         run_walk}});
-  list.csv_tables.push_back({"walk", nullptr, ".", ""});
+  list.csv_tables.push_back({"walk", nullptr, ".", "*"});
   static const std::string shape = shape_of_walk();
   list.schemas.push_back({"sweep", {"walk", "each line of boxwood walk --json", shape}});
 }

@@ -78,7 +78,7 @@ void add_cover_options(OptionList& list) {
       {"certify", nullptr, ".",
        "body,elements,encloses,coverage,outside_area_share,outside_area_share_at_least,poke_out=poke_out."
        "distance,"
-       "poke_out_at_least=poke_out.at_least,point=poke_out.point{v},triangle=poke_out.triangle,"
+       "poke_out_at_least=poke_out.at_least,point=poke_out.point{xyz},triangle=poke_out.triangle,"
        "volume_lower=volume.lower,volume_upper=volume.upper,smallest_volume=smallest_volume.value,volume_"
        "ratio,"
        "protrusion_mean=protrusion.mean,protrusion_p95=protrusion.p95,protrusion_max=protrusion.max"});

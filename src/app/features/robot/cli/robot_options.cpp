@@ -144,19 +144,15 @@ constexpr CsvTable kRobotTables[] = {
     {"robot", [](const Options& o) { return robot_values(o).matrix; }, ".",
      "links{ab},verdict,proven,clearance_at_least,samples,contacts,contact_probability_at_most,"
      "depth_lower=depth.lower,depth_upper=depth.upper,cells,srdf,reason"},
-    {"robot", [](const Options& o) { return robot_values(o).motion; }, ".",
-     "configuration,verdict,free,time,contact_at,pair{ab},clearance_at_least,configurations_tested,"
-     "distances"},
+    {"robot", [](const Options& o) { return robot_values(o).motion; }, ".", "*2"},
     {"robot",
      [](const Options& o) {
        const RobotOptionValues& values = robot_values(o);
        return values.has_configurations() || !values.scene_files.empty() || o.self ||
               !values.attachments.empty();
      },
-     ".",
-     "configuration,colliding,pair{ab},distance,nearest{ab},point_a{v},point_b{v},depth_lower=depth.lower,"
-     "depth_upper=depth.upper"},
-    {"robot", nullptr, "values[]", "name,joint,lower,upper,soft_lower,soft_upper"},
+     ".", "*1,depth_lower=depth.lower,depth_upper=depth.upper"},
+    {"robot", nullptr, "values[]", "*"},
 };
 
 }  // namespace
