@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Keys of --json and headers of --csv are an interface. The files frozen/json_keys.tsv and frozen/csv_headers.tsv list
-them, so that a change of the code that describes an answer cannot change the answer.
+"""Keys of --json, headers of --csv and of `export -o FILE.csv` are an interface. The files frozen/json_keys.tsv and
+frozen/csv_headers.tsv list them, so that a change of the code that describes an answer cannot change the answer.
 
 frozen_test.py --write: writes the files again. A line may be added. A line that changes is a break of the interface, which
 CHANGELOG.md names.
@@ -58,11 +58,12 @@ class Frozen(CliTest):
             "distance": ("distance", a, b),
             "sweep": ("sweep", f"{two}#left", two, a, "--from", *far, "--to", *identity()),
             "walk": ("walk", two, "--radius", 0.2, "--steps", walk),
+            "certify": ("certify", a, "volume:sphere center 0,0,0 radius 100", "--samples", 1),
             "relate": ("relate", a, b), "axes": ("axes", a, b), "volume": ("volume", "aabb min 0,0,0 max 1,2,3"),
             "pick": ("pick", a, *ray), "pick --all": ("pick", a, *ray, "--all"), "pick --count": ("pick", a, *ray, "--count"),
             "pick --count --all": ("pick", a, *ray, "--count", "--all"),
             "lesson": ("lesson",), "lesson --check": ("lesson", "growing-a-box", "--check"),
-            "bench": ("bench", "distance", "--threads", 1), "doctor": ("doctor",), "clash": ("clash", two, a, b),
+            "bench": ("bench", "distance", "--threads", 1), "doctor": ("doctor",), "scene": ("scene", a, b), "clash": ("clash", two, a, b),
             "robot": robot, "robot --matrix": (*robot, "--matrix", "--samples", 10, "--seconds", 0.1),
             "robot --motion": (*robot, "--motion", "--configurations", motion), "robot --configurations": (*robot, "--configurations", zeros),
         }
@@ -72,6 +73,9 @@ class Frozen(CliTest):
             ended = boxwood(*arguments, "--csv", "--quiet")
             self.assertNotEqual(ended.out, "", f"{what}: {ended.err}")
             yield f"{what}\t{ended.out.splitlines()[0]}"
+        volumes = self.folder / "volumes.csv"
+        self.ok("export", self.box("c.obj"), "--volumes", "obb", "-o", volumes, "--quiet")
+        yield f"export\t{volumes.read_text(encoding='utf-8').splitlines()[0]}"
 
     def keys(self):
         for name in self.ok("schema").out.split():
