@@ -23,7 +23,7 @@ MAY_USE = {
     "fit/round": _LOW | {"fit/points", "fit/hull"},
     "volumes": _LOW | {"convex", "fit", "fit/points", "fit/hull", "fit/box", "volumes/tests"},
     "volumes/tests": _LOW | {"convex", "fit", "volumes"}, "teaching": _LOW | {"query/memory"},
-    "tree/layout": _LOW, "tree/builders": _LOW | {"tree/layout"}, "tree/check": _LOW | {"tree", "tree/layout", "tree/builders"},
+    "tree/layout": _LOW, "tree/builders": _LOW | {"tree/layout", "volumes"}, "tree/check": _LOW | {"tree", "tree/layout", "tree/builders"},
     "tree": _LOW | {"tree/layout", "tree/builders", "tree/check"},
     "query/memory": {"base"}, "query/descent": _LOW | {"triangles", "volumes", "volumes/tests", "tree", "tree/layout", "query/memory"},
     "clash": _LOW | {"triangles", "query/descent", "query/pairs", "query/memory"},
