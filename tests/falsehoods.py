@@ -140,7 +140,7 @@ FALSEHOODS = [
      "  if (placed.rotation == kIdentityRows) return placed.translation;\n", "  if (placed.rotation[0].x < 3.0) return placed.translation;\n",
      "session_test", "PictureState.TurnsThatEnd*"),
     ("four digits of a far point", "src/app/text/readable_number.cpp",
-     "4, 17);", "4, 4);", "figures_test", "Figures.APointIsToldApart*"),
+     "4, 17);", "4, 4);", "app_test", "ReadableNumber.APointIsToldApart*"),
     ("numbers of one under the title of many", "src/app/statements/statements.cpp",
      'out.title += ", selected last of " + std::to_string(selected);', 'out.title += " (and " + std::to_string(selected - 1) + " more)";',
      "boxwood", "state test_the_title_says_whose_numbers_they_are"),

@@ -24,11 +24,11 @@ def whole(value, questions, key=""):
     """A part of a lesson with the command of each question in place of its name, and each long text as one."""
     if key == "command" and isinstance(value, str):
         return questions[value]
-    if key in ("caption", "formula") and isinstance(value, list):
+    if key in ("caption", "formula", "says", "sentence of controls") and isinstance(value, list):
         return " ".join(value)
     if isinstance(value, dict):
         return {k: whole(x, questions, k) for k, x in value.items()}
-    return [whole(x, questions) for x in value] if isinstance(value, list) else value
+    return [whole(x, questions, f"sentence of {key}") for x in value] if isinstance(value, list) else value
 
 
 def lesson_of(text):

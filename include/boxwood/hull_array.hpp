@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <vector>
 
 #include <boxwood/export.hpp>
@@ -13,9 +12,9 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// A fixed number of hulls, initially empty, set block by block. A million small hulls take some hundred
+// A fixed number of hulls, as fit_node_volumes() makes them. A million small hulls take some hundred
 // allocations instead of five million vectors, and are freed in milliseconds. Every field is returned as it
-// was stored. Different threads may read, and may set different blocks, at the same time.
+// was stored. Different threads may read at the same time.
 class HullArray {
 public:
   HullArray() noexcept;  // an empty array
@@ -23,24 +22,13 @@ public:
   HullArray& operator=(HullArray&&) noexcept;
   ~HullArray();
 
-  // Replaces the contents by `count` empty hulls, in blocks of `hulls_per_block` (at least one). Returns
-  // false and changes nothing if memory runs out.
-  [[nodiscard]] bool allocate(std::size_t count, std::size_t hulls_per_block) noexcept;
-
   std::size_t size() const noexcept { return count_; }
-  std::size_t blocks() const noexcept { return blocks_.size(); }
-  std::size_t hulls_per_block() const noexcept { return per_block_; }  // the last block may have fewer
-
-  // Stores `hulls` from number block * hulls_per_block() on. At most hulls_per_block() are allowed; if fewer,
-  // the rest of the block is empty. The block's old memory is freed with the array. Returns false and changes
-  // nothing if memory runs out.
-  [[nodiscard]] bool set_block(std::size_t block, std::span<const ConvexHull> hulls) noexcept;
-
   ConvexHull operator[](std::size_t index) const noexcept;  // a copy; kHullOutOfMemory if memory runs out
   std::size_t corners(std::size_t index) const noexcept;    // of all faces: the length of its loop
   std::size_t bytes() const noexcept;                       // allocated, including spare room
 
 private:
+  friend struct HullArrayAccess;  // used to fill it
   class Memory;
   struct Block {
     const std::byte* data = nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The separating-axis test of two boxes that stops at the first separating axis; tree descents use it.
+// The fifteen separating axes of two boxes: their order, the tolerance of the test, the first that separates.
 #pragma once
 
 #include <array>

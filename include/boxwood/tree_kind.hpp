@@ -14,7 +14,10 @@ enum class TreeKind : unsigned char { obb, aabb, sphere };
 //   median        at their median
 //   sah           at the cheapest of a few planes by the surface area heuristic (SAH); in AABB trees at the
 //                 cheapest plane between 32 bins
-//   bottom_up     by merging; build_tree_bottom_up() (tree_bottom_up.hpp)
+//   bottom_up     by merging, along a space-filling curve, neighbours that are each other's best partner: the
+//                 one of least common AABB within 16 places (parallel locally-ordered clustering, Meister and
+//                 Bittner 2018). Subtrees of more than log2 n + kExtraLevels levels are halved by count.
+//                 Clustered input may need more than O(n log n), in further linear rounds
 //   sweep         at the plane of least SAH among all planes along the coordinate axes
 //   lbvh          by the bits of Morton codes: the fastest to build
 //   ploc          merged as bottom_up, with the leaves that the SAH finds cheapest

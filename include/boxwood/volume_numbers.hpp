@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The numbers of each kind of volume with their names: one list for files, bindings and tests.
+// The numbers of each kind of volume with their names: one list for the program's JSON and Python's pickles.
 #pragma once
 
 #include <type_traits>

@@ -2,7 +2,6 @@
 // Builds, refits and measures trees.
 #include "bind_tree.hpp"
 
-#include <boxwood/tree_bottom_up.hpp>
 #include <boxwood/tree_quality.hpp>
 
 #include <pybind11/stl.h>
@@ -23,7 +22,7 @@ Length length_for(const MeshView& mesh) {
   return mesh.triangles.size() >= kManyTriangles ? Length::many : Length::unknown;
 }
 
-Pointer built(const py::object& object, BuildOptions options, int threads, bool bottom_up) {
+Pointer built(const py::object& object, BuildOptions options, int threads) {
   auto tree = std::make_shared<TreeObject>();
   tree->mesh = mesh_in(object);
   if (options.leaf_size < 1) fail_usage("leaf_size must be at least 1");
@@ -32,7 +31,7 @@ Pointer built(const py::object& object, BuildOptions options, int threads, bool 
   tree->tree = std::make_shared<const Tree>(made(length_for(mesh), [&](const std::atomic<bool>* stop) {
     BuildOptions own = options;
     own.stop = stop;
-    return bottom_up ? build_tree_bottom_up(mesh, own) : build_tree(mesh, own);
+    return build_tree(mesh, own);
   }));
   return tree;
 }
@@ -46,16 +45,17 @@ Pointer build(const py::object& mesh, const std::string& kind, const std::option
   options.max_depth = max_depth;
   options.wide = wide;
   options.rays = rays;
-  return built(mesh, options, threads, false);
+  return built(mesh, options, threads);
 }
 
 Pointer build_bottom_up(const py::object& mesh, const std::string& kind, std::uint32_t leaf_size,
                         std::uint32_t max_depth, int threads) {
   BuildOptions options;
   options.kind = tree_kind_in(kind);
+  options.split = SplitRule::bottom_up;
   options.leaf_size = leaf_size;
   options.max_depth = max_depth;
-  return built(mesh, options, threads, true);
+  return built(mesh, options, threads);
 }
 
 Pointer refitted(const TreeObject& tree, const py::object& object, int threads) {

@@ -290,7 +290,7 @@ std::vector<Merge> merges_of(const OverlayInput& input, const std::vector<MeshGr
 
 // Adds the objects of a merge that are opaque, or those that are not. The others have no alpha there.
 void add_merge(const OverlayInput& input, const Merge& merge, const Kept<MergedMesh>& mesh,
-               const std::string& key, bool translucent, bool parted, OverlayBuffers& buffers,
+               const std::string& key, bool translucent, bool clear_unless_firm, OverlayBuffers& buffers,
                DrawList& list) {
   const Scene& scene = *input.scene;
   Stamp stamp = instances_stamp(input, merge.objects);
@@ -298,7 +298,7 @@ void add_merge(const OverlayInput& input, const Merge& merge, const Kept<MergedM
   bool any = false;
   for (std::size_t k = 0; k < merge.objects.size(); ++k) {
     const std::uint32_t i = merge.objects[k];
-    const bool is_clear = parted && !is_firm(input, i);
+    const bool is_clear = clear_unless_firm && !is_firm(input, i);
     drawn[k] = object_of(input, i).visible && is_clear == translucent && !is_drawn_alone(input, i, is_clear);
     any = any || drawn[k];
     stamp << std::uint64_t{drawn[k]};
@@ -339,7 +339,7 @@ void add_merge(const OverlayInput& input, const Merge& merge, const Kept<MergedM
 }
 
 // Adds the meshes that are merged, but for objects that are drawn alone.
-void add_merges(const OverlayInput& input, const std::vector<Merge>& merges, bool parted,
+void add_merges(const OverlayInput& input, const std::vector<Merge>& merges, bool clear_unless_firm,
                 OverlayBuffers& buffers, DrawList& list) {
   for (std::size_t n = 0; n < merges.size(); ++n) {
     const Merge& merge = merges[n];
@@ -356,8 +356,8 @@ void add_merges(const OverlayInput& input, const std::vector<Merge>& merges, boo
     const auto& mesh = buffers.keep<MergedMesh>(key, std::move(stamp), [&](MergedMesh& out) {
       out = merged_mesh(*input.scene, merge.objects, normals);
     });
-    add_merge(input, merge, mesh, key, false, parted, buffers, list);
-    if (parted) add_merge(input, merge, mesh, key, true, parted, buffers, list);
+    add_merge(input, merge, mesh, key, false, clear_unless_firm, buffers, list);
+    if (clear_unless_firm) add_merge(input, merge, mesh, key, true, clear_unless_firm, buffers, list);
   }
 }
 
@@ -388,22 +388,22 @@ void add_mesh(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list
   const bool painted =
       input.mesh_faces && std::any_of(input.objects.begin(), input.objects.end(),
                                       [](const OverlayObject& object) { return object.paint.has_value(); });
-  const bool parted = xray || painted;
+  const bool clear_unless_firm = xray || painted;
   const std::vector<Merge> merges = merges_of(input, groups.value, buffers);
-  add_merges(input, merges, parted, buffers, list);
+  add_merges(input, merges, clear_unless_firm, buffers, list);
   for (const MeshGroup& group : groups.value) {
     const TriangleMesh& mesh = group.mesh->mesh;
     if (mesh.vertices.empty()) continue;
     if (!merges.empty() && may_merge(group)) {
       const std::uint32_t i = group.objects.front();
-      if (!is_drawn_alone(input, i, parted && !is_firm(input, i))) continue;
+      if (!is_drawn_alone(input, i, clear_unless_firm && !is_firm(input, i))) continue;
     }
     const std::string key = "mesh " + std::to_string(reinterpret_cast<std::uintptr_t>(group.mesh.get()));
     const auto& middle = buffers.keep<Vec3>(key, Stamp() << std::shared_ptr<const void>(group.mesh),
                                             [&](Vec3& out) { out = middle_of(mesh); });
     std::vector<std::uint32_t> firm, clear;
     for (const std::uint32_t i : group.objects) {
-      const bool is_clear = parted && !is_firm(input, i);
+      const bool is_clear = clear_unless_firm && !is_firm(input, i);
       if (is_drawn_alone(input, i, is_clear))
         add_instances(input, group, key + " of " + std::to_string(i), middle, is_clear, {i}, buffers, list);
       else

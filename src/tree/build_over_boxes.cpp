@@ -7,8 +7,6 @@
 #include <optional>
 #include <utility>
 
-#include <boxwood/tree_bottom_up.hpp>
-
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
 #include "tree/builders/boxes/box_builders.hpp"
@@ -155,12 +153,6 @@ Result<Tree> built_over_boxes(const MeshView& mesh, const BuildOptions& options)
   if (is_set(options.stop)) return cancelled();
   tree.build_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return result;
-}
-
-Result<Tree> build_tree_bottom_up(const MeshView& mesh, const BuildOptions& options) {
-  BuildOptions merged = options;
-  merged.split = SplitRule::bottom_up;
-  return build_tree(mesh, merged);
 }
 
 }  // namespace boxwood

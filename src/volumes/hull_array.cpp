@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Stores hulls contiguously in memory blocks of doubling size, in large pages if the system has them.
-#include <boxwood/hull_array.hpp>
+#include "volumes/hull_array_access.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -104,24 +104,25 @@ HullArray::HullArray(HullArray&&) noexcept = default;
 HullArray& HullArray::operator=(HullArray&&) noexcept = default;
 HullArray::~HullArray() = default;
 
-bool HullArray::allocate(std::size_t count, std::size_t hulls_per_block) noexcept {
+bool HullArrayAccess::allocate(HullArray& array, std::size_t count, std::size_t hulls_per_block) noexcept {
   const std::size_t per_block = std::max<std::size_t>(hulls_per_block, 1);
   const auto make = [&] {
-    std::vector<Block> blocks((count + per_block - 1) / per_block);
-    memory_ = std::make_unique<Memory>();
-    blocks_ = std::move(blocks);
-    count_ = count;
-    per_block_ = per_block;
+    std::vector<HullArray::Block> blocks((count + per_block - 1) / per_block);
+    array.memory_ = std::make_unique<HullArray::Memory>();
+    array.blocks_ = std::move(blocks);
+    array.count_ = count;
+    array.per_block_ = per_block;
     return true;
   };
   return unless_memory_ends(make, [] { return false; });
 }
 
-bool HullArray::set_block(std::size_t block, std::span<const ConvexHull> hulls) noexcept {
+bool HullArrayAccess::set_block(HullArray& array, std::size_t block,
+                                std::span<const ConvexHull> hulls) noexcept {
   Ends last;
   for (const ConvexHull& h : hulls) last = behind(last, h);
   const auto set = [&] {
-    std::byte* const data = memory_->allocate(bytes_of_block(hulls.size(), last));
+    std::byte* const data = array.memory_->allocate(bytes_of_block(hulls.size(), last));
     const Layout to = layout_of(data, hulls.size(), last);
     Ends at;
     for (std::size_t i = 0; i < hulls.size(); ++i) {
@@ -134,7 +135,7 @@ bool HullArray::set_block(std::size_t block, std::span<const ConvexHull> hulls) 
       at = behind(at, h);
       std::construct_at(to.ends + i, at);
     }
-    blocks_[block] = {data, hulls.size()};
+    array.blocks_[block] = {data, hulls.size()};
     return true;
   };
   return unless_memory_ends(set, [] { return false; });

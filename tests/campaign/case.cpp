@@ -9,7 +9,6 @@
 
 #include <boxwood/distance.hpp>
 #include <boxwood/hull.hpp>
-#include <boxwood/tree_bottom_up.hpp>
 
 #include "exact/predicates.hpp"
 #include "query/descent/leaf_tests.hpp"
@@ -47,10 +46,11 @@ BuildOptions any_options(Random& random) {
   return options;
 }
 Tree any_tree(const MeshView& mesh, Random& random) {
-  const BuildOptions options = any_options(random);
-  if (random.chance(0.15)) return std::move(build_tree_bottom_up(mesh, options).value());
+  BuildOptions options = any_options(random);
+  const bool merges = random.chance(0.15);
+  if (merges) options.split = SplitRule::bottom_up;
   Tree tree = std::move(build_tree(mesh, options).value());
-  if (!random.chance(0.15)) return tree;
+  if (merges || !random.chance(0.15)) return tree;
   // Refitted to the mesh from a tree over another shape of it.
   TriangleMesh other{std::vector<Vec3f>(mesh.vertices.begin(), mesh.vertices.end()),
                      std::vector<Triangle>(mesh.triangles.begin(), mesh.triangles.end())};

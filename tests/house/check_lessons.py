@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks that the lessons in docs/lessons have one layout: 120 columns, lists filled, long captions as lists of lines, and a
-name for each question that a lesson uses more than once. A line is longer only if it holds one long command.
+"""Checks that the lessons in docs/lessons have one layout: 120 columns, lists filled, long texts as lists of lines, and a
+name for each question that a lesson uses more than once. A line is longer only if it holds one long command or volume.
 
 usage: check_lessons.py SOURCE_ROOT [--write | --self-test]
   --write  rewrites the files in that layout; names are given by hand
@@ -32,11 +32,13 @@ def filled(items, indent):
     return [indent + x for x in [*lines, line]]
 
 
-LONG_TEXTS = ("caption", "formula")  # may be a list of lines, which are joined by spaces
+LONG_TEXTS = ("caption", "formula", "says")  # may be a list of lines, which are joined by spaces; so may a sentence of "controls"
 
 
 def lines_of(key, value, used, indent):
-    """A long text as a list of lines. Any other value is returned as it is."""
+    """A long text, and each long sentence of "controls", as a list of lines. Any other value is returned as it is."""
+    if key == "controls":
+        return [lines_of("caption", x, len(indent) + 3, indent + "  ") for x in value]
     if key not in LONG_TEXTS:
         return value
     text = " ".join(value) if isinstance(value, list) else value
@@ -112,12 +114,15 @@ def self_test():
     ask = ["axes", "volume:aabb min 0,0,0 max 2,2,2", "--pose", "{pose 0 1}"]
     numbers = [{"says": x, "command": "axes", "field": f"axes.{i}.gap"} for i, x in enumerate("ab")]
     lesson = {"schema": "boxwood.lesson/2", "questions": {"axes": ask}, "around": [[0, 0, 0], [1, 1, 1]],
-              "steps": [{"caption": ["an é in the caption"] * 9, "commands": ["paint object"] * 20, "numbers": numbers}]}
+              "steps": [{"caption": ["an é in the caption"] * 9, "commands": ["paint object"] * 20, "numbers": numbers}],
+             "try": [{"says": "a tip of a button " * 9 + "ends", "commands": ["quit"]}], "controls": ["Press F1.", "a sentence " * 20 + "ends"]}
     text = written(lesson)
     assert not breaches("x", text), breaches("x", text)
     assert all(len(line) <= WIDTH for line in text.splitlines()), text
+    assert [type(x) for x in json.loads(text)["controls"]] == [str, list] and written(json.loads(text)) == text, text
     caption = lesson["steps"][0]["caption"]
-    lesson["steps"][0]["caption"] = json.loads(text)["steps"][0]["caption"]
+    for key in ("steps", "try", "controls"):
+        lesson[key] = json.loads(text)[key]
     assert json.loads(text) == lesson and " ".join(caption) == " ".join(lesson["steps"][0]["caption"]), text
     seen = 0
     bad = [text.replace("  ", " ", 1), text.replace('"command": "axes"', f'"command": {json.dumps(ask)}', 1), text.replace('"command": "axes"', '"command": "axis"', 1)]

@@ -5,7 +5,6 @@
 #include <boxwood/foreign_tree.hpp>
 #include <boxwood/node_volumes.hpp>
 #include <boxwood/tree.hpp>
-#include <boxwood/tree_bottom_up.hpp>
 #include <boxwood/tree_moved.hpp>
 #include <boxwood/tree_quality.hpp>
 
@@ -63,9 +62,11 @@ TEST(TreeMemory, Build) {
 }
 
 TEST(TreeMemory, BuildBottomUp) {
-  const Tree expected = *build_tree_bottom_up(small_mesh());
+  BuildOptions options;
+  options.split = SplitRule::bottom_up;
+  const Tree expected = *build_tree(small_mesh(), options);
   const auto runs = fail_every_allocation("build bottom up", [&] {
-    const Result<Tree> tree = build_tree_bottom_up(small_mesh());
+    const Result<Tree> tree = build_tree(small_mesh(), options);
     if (!tree) return is_no_memory(tree) ? Outcome::out_of_memory : Outcome::wrong;
     return same_tree(*tree, expected) ? Outcome::right : Outcome::wrong;
   });
@@ -84,7 +85,9 @@ TEST(TreeMemory, ErrorsOfMalformedMeshes) {
     return is_no_memory(result) ? Outcome::out_of_memory : Outcome::wrong;
   };
   fail_every_allocation("build of a malformed mesh", [&] { return outcome_of(build_tree(bad)); });
-  fail_every_allocation("bottom up, malformed", [&] { return outcome_of(build_tree_bottom_up(bad)); });
+  BuildOptions bottom_up;
+  bottom_up.split = SplitRule::bottom_up;
+  fail_every_allocation("bottom up, malformed", [&] { return outcome_of(build_tree(bad, bottom_up)); });
   fail_every_allocation("refit to a malformed mesh", [&] { return outcome_of(refit(tree, bad)); });
   fail_every_allocation("rays of a malformed mesh", [&] { return outcome_of(prepare_rays(other, bad)); });
 }

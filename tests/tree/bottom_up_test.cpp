@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The bottom-up builder: trees of every kind that are trees, with the same answers as the top-down ones.
-#include <boxwood/tree_bottom_up.hpp>
-
+// The rule bottom_up: trees of every kind that are trees, with the same answers as the top-down ones.
 #include <gtest/gtest.h>
 
 #include <boxwood/collide.hpp>
@@ -13,6 +11,11 @@ namespace boxwood {
 namespace {
 
 using namespace testing;
+
+Result<Tree> build_bottom_up(const MeshView& mesh, BuildOptions options) {
+  options.split = SplitRule::bottom_up;
+  return build_tree(mesh, options);
+}
 
 TEST(BottomUp, MakesTreesWithTheSameAnswers) {
   std::mt19937 random(test::seed(5));
@@ -39,7 +42,7 @@ TEST(BottomUp, MakesTreesWithTheSameAnswers) {
         BuildOptions options;
         options.kind = kind;
         options.leaf_size = leaf_size;
-        const Result<Tree> tree = build_tree_bottom_up(mesh, options);
+        const Result<Tree> tree = build_bottom_up(mesh, options);
         ASSERT_TRUE(tree.ok());
         EXPECT_EQ(validate(*tree, mesh).list(), std::vector<std::string>{});
         EXPECT_LE(tree->topology().depth, kMaxTreeDepth);
@@ -59,15 +62,15 @@ TEST(BottomUp, RefusesAndLimitsAsTheTopDownBuilderDoes) {
   BuildOptions options;
   options.max_depth = 3;
   options.leaf_size = 1;
-  const Result<Tree> limited = build_tree_bottom_up(mesh, options);
+  const Result<Tree> limited = build_bottom_up(mesh, options);
   ASSERT_TRUE(limited.ok());
   EXPECT_EQ(limited->topology().depth, 3U);
   EXPECT_TRUE(limited->topology().depth_limited);
   const std::atomic<bool> stop{true};
   options.stop = &stop;
-  EXPECT_EQ(build_tree_bottom_up(mesh, options).error().kind, ErrorKind::cancelled);
+  EXPECT_EQ(build_bottom_up(mesh, options).error().kind, ErrorKind::cancelled);
   mesh.triangles[5][1] = 100000;
-  EXPECT_EQ(build_tree_bottom_up(mesh, {}).error().kind, ErrorKind::malformed);
+  EXPECT_EQ(build_bottom_up(mesh, {}).error().kind, ErrorKind::malformed);
 }
 
 // The point of it: its cost beside that of the top-down builder.
@@ -76,7 +79,7 @@ TEST(BottomUp, CostIsPrintedBesideTopDown) {
   for (const TreeKind kind : {TreeKind::obb, TreeKind::aabb}) {
     BuildOptions options;
     options.kind = kind;
-    const double up = statistics(*build_tree_bottom_up(mesh, options)).sah_cost;
+    const double up = statistics(*build_bottom_up(mesh, options)).sah_cost;
     const double down = statistics(*build_tree(mesh, options)).sah_cost;
     std::printf("%s: cost bottom-up %.2f, top-down %.2f\n", name_of(kind).data(), up, down);
     EXPECT_LT(up, 3.0 * down);

@@ -8,8 +8,6 @@
 
 #include <gtest/gtest.h>
 
-#include <boxwood/tree_bottom_up.hpp>
-
 #include "query/descent/root_separation.hpp"
 #include "query/meshes.hpp"
 #include "seed.hpp"
@@ -44,7 +42,8 @@ std::vector<Tree> trees_over(const MeshView& mesh) {
     BuildOptions options;
     options.kind = kind;
     trees.push_back(*build_tree(mesh, options));
-    trees.push_back(*build_tree_bottom_up(mesh, options));
+    options.split = SplitRule::bottom_up;
+    trees.push_back(*build_tree(mesh, options));
   }
   return trees;
 }

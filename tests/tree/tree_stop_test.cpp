@@ -10,7 +10,6 @@
 #include <vector>
 
 #include <boxwood/tree.hpp>
-#include <boxwood/tree_bottom_up.hpp>
 #include <boxwood/tree_quality.hpp>
 
 #include <gtest/gtest.h>
@@ -92,15 +91,12 @@ protected:
 
   std::vector<NamedStep> steps() const {
     std::vector<NamedStep> list;
-    for (const SplitRule split : {SplitRule::longest_axis, SplitRule::median, SplitRule::sah})
+    for (const SplitRule split :
+         {SplitRule::longest_axis, SplitRule::median, SplitRule::sah, SplitRule::bottom_up})
       list.push_back({"build " + std::string(name_of(split)), [this, split](Stop stop) {
                         return is_cancelled(
                             build_tree(mesh_.view(), options_of(TreeKind::obb, split, false, stop)));
                       }});
-    list.push_back({"build bottom up", [this](Stop stop) {
-                      return is_cancelled(build_tree_bottom_up(
-                          mesh_.view(), options_of(TreeKind::obb, SplitRule::median, false, stop)));
-                    }});
     list.push_back({"root support", [this](Stop stop) { return make_root_support(tree_, stop) == nullptr; }});
     list.push_back({"wide layout", [this](Stop stop) {
                       const auto& boxes = std::get<NodeBounds<Obb>>(tree_.bounds());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Compares steps by the search, and the ways between them by sweeps of pairs whose swept boxes meet.
+// Compares steps by the search, and the motions between them by sweeps of pairs whose swept boxes meet.
 #include "app/search/clash_motion.hpp"
 
 #include <algorithm>
@@ -40,10 +40,10 @@ glm::dquat quaternion_of(const Rows3& rows) {
   return glm::normalize(glm::quat_cast(columns));
 }
 
-// The way from one pose to the other.
-class Way {
+// A rigid motion from one pose to another: the origin moves straight, and the rotation has a fixed axis.
+class PoseMotion {
 public:
-  Way(const RigidTransform& from, const RigidTransform& to)
+  PoseMotion(const RigidTransform& from, const RigidTransform& to)
       : from_(from), to_(to), begin_(quaternion_of(from.rotation)), end_(quaternion_of(to.rotation)) {
     if (glm::dot(begin_, end_) < 0.0) end_ = -end_;
   }
@@ -75,7 +75,7 @@ bool is_meeting(const ClashRecord& record) noexcept {
 RigidTransform pose_between(const RigidTransform& from, const RigidTransform& to, double share) {
   if (share <= 0.0) return from;
   if (share >= 1.0) return to;
-  if (rotates(from, to)) return Way(from, to).at(share);
+  if (rotates(from, to)) return PoseMotion(from, to).at(share);
   RigidTransform pose = from;
   pose.translation += share * (to.translation - from.translation);
   return pose;
@@ -166,12 +166,12 @@ Result<std::vector<ClashRecord>> ClashMotion::stand(std::size_t step) {
   return records;
 }
 
-// Returns bounds of all that an object touches on its way to `step`. They are the boxes of both ends, grown
-// by how far an arc leaves its chord.
+// Returns bounds of all that an object touches in the motion to `step`. They are the boxes of both ends,
+// grown by how far an arc leaves its chord.
 BroadObject ClashMotion::swept(std::uint32_t object, std::size_t step) const {
-  BroadObject way;
+  BroadObject bounds;
   const Aabb& box = objects_.box(object);
-  if (is_empty(box)) return way;
+  if (is_empty(box)) return bounds;
   const RigidTransform &from = pose(step - 1, object), &to = pose(step, object);
   const Aabb first = broad_object(Sphere{Vec3(0.0), 0.0}, box, from).box,
              last = broad_object(Sphere{Vec3(0.0), 0.0}, box, to).box;
@@ -179,30 +179,30 @@ BroadObject ClashMotion::swept(std::uint32_t object, std::size_t step) const {
   for (int k = 0; k < 3; ++k) {
     const double low = std::min(first.min[k], last.min[k]), high = std::max(first.max[k], last.max[k]);
     const double rounding = 0x1p-40 * (std::fabs(low) + std::fabs(high));
-    way.box.min[k] = low - room - rounding;
-    way.box.max[k] = high + room + rounding;
+    bounds.box.min[k] = low - room - rounding;
+    bounds.box.max[k] = high + room + rounding;
   }
-  const Vec3 half = 0.5 * (way.box.max - way.box.min);
-  way.sphere.center = way.box.min + half;
-  way.sphere.radius = glm::length(half) * (1.0 + 0x1p-40) + 0x1p-40 * glm::length(way.sphere.center);
-  way.is_static = rules_.is_static(object);
-  return way;
+  const Vec3 half = 0.5 * (bounds.box.max - bounds.box.min);
+  bounds.sphere.center = bounds.box.min + half;
+  bounds.sphere.radius = glm::length(half) * (1.0 + 0x1p-40) + 0x1p-40 * glm::length(bounds.sphere.center);
+  bounds.is_static = rules_.is_static(object);
+  return bounds;
 }
 
 Result<void> ClashMotion::place_swept(std::size_t step) {
   for (std::uint32_t i = 0; i < objects_.size(); ++i) {
-    const BroadObject way = swept(i, step);
+    const BroadObject bounds = swept(i, step);
     if (i >= swept_.size()) {
-      const Result<std::uint32_t> added = swept_.add(way);
+      const Result<std::uint32_t> added = swept_.add(bounds);
       if (!added) return added.error();
-    } else if (way.box.min != swept_.object(i).box.min || way.box.max != swept_.object(i).box.max) {
-      swept_.move(i, way);
+    } else if (bounds.box.min != swept_.object(i).box.min || bounds.box.max != swept_.object(i).box.max) {
+      swept_.move(i, bounds);
     }
   }
   return {};
 }
 
-// Sets the times of the pairs that meet in `step`, and adds those that meet only on the way there.
+// Sets the times of the pairs that meet in `step`, and adds those that meet only in the motion to it.
 Result<void> ClashMotion::sweep_to(std::size_t step, std::vector<ClashRecord>& records) {
   if (Result<void> placed = place_swept(step); !placed) return placed;
   std::vector<CandidatePair> near;
@@ -269,7 +269,7 @@ double ClashMotion::farthest(std::uint32_t object) const {
 ClashMotion::Sweep ClashMotion::advance_pair(const ClashPair& pair, std::size_t step) const {
   constexpr int kMostAdvances = 20000;
   thread_local QueryScratch scratch;
-  const Way of_a(pose(step - 1, pair.first), pose(step, pair.first)),
+  const PoseMotion of_a(pose(step - 1, pair.first), pose(step, pair.first)),
       of_b(pose(step - 1, pair.second), pose(step, pair.second));
   const double most = of_a.longest(farthest(pair.first)) + of_b.longest(farthest(pair.second));
   const double near = 0x1p-20 * most;

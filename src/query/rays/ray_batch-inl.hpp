@@ -70,7 +70,7 @@ struct Batch {
 
 // The rays of a batch that reach the root box, but not in a packet.
 struct RaysAlone {
-  std::array<LayoutRay, kRayBatch> ways;
+  std::array<LayoutRay, kRayBatch> rays;
   std::array<std::uint8_t, kRayBatch> ray_of;
   std::size_t count = 0;
 };
@@ -124,7 +124,7 @@ constexpr std::size_t kWalkers = 3;
   std::size_t started = 0, left = 0;
   const auto start = [&](Walker& w) HWY_ATTR {
     const std::size_t i = started++;
-    w.way = &alone.ways[i];
+    w.way = &alone.rays[i];
     const Ray& ray = batch.rays[alone.ray_of[i]];
     w.ray.begin(*w.way, w.way->end_at(ray.t_max), ray, alone.ray_of[i]);
     w.trail.place = 0;
@@ -149,7 +149,7 @@ constexpr std::size_t kWalkers = 3;
 
 #include "query/rays/ray_packet-inl.hpp"
 
-// Finds the ways of rays that take turns, one after another without a branch that depends on them.
+// Prepares rays that take turns, one after another without a branch that depends on them.
 HWY_INLINE void find_alone(Batch& batch, std::size_t first, std::size_t count, RaysAlone& alone) {
   for (std::size_t i = first; i < first + count; ++i) {
     const double size = size_of(batch.rays[i].direction);
@@ -158,7 +158,7 @@ HWY_INLINE void find_alone(Batch& batch, std::size_t first, std::size_t count, R
       continue;
     }
     alone.ray_of[alone.count] = static_cast<std::uint8_t>(i);
-    alone.count += prepare_ray(batch.layout, batch.rays[i], size, alone.ways[alone.count]) ? 1 : 0;
+    alone.count += prepare_ray(batch.layout, batch.rays[i], size, alone.rays[alone.count]) ? 1 : 0;
   }
 }
 
@@ -174,13 +174,13 @@ HWY_INLINE void find_alone(Batch& batch, std::size_t first, std::size_t count, R
       find_alone(batch, first, some, alone);
       continue;
     }
-    PacketRays ways;
-    batch.open |= std::uint64_t{prepare_rays8(layout, rays + first, some, ways)} << first;
-    if (ways.at_root == 0 || walk_together(batch, first, ways)) continue;
-    for (std::uint32_t rest = ways.at_root; rest != 0; rest &= rest - 1) {
+    PacketRays packet;
+    batch.open |= std::uint64_t{prepare_rays8(layout, rays + first, some, packet)} << first;
+    if (packet.at_root == 0 || walk_together(batch, first, packet)) continue;
+    for (std::uint32_t rest = packet.at_root; rest != 0; rest &= rest - 1) {
       const auto i = static_cast<std::size_t>(std::countr_zero(rest));
       alone.ray_of[alone.count] = static_cast<std::uint8_t>(first + i);
-      alone.ways[alone.count++] = ways.way(i);
+      alone.rays[alone.count++] = packet.ray(i);
     }
   }
   if (alone.count > 0) walk_in_turn(batch, alone);

@@ -10,19 +10,19 @@ constexpr std::size_t kLeastPacket = 4;  // fewer rays are cast one by one
 constexpr int kFew = 2;                  // the number of remaining rays that continue in turns
 static_assert(kPacket % hn::MaxLanes(Singles()) == 0);
 
-// The ways of up to kPacket rays, in adjacent lanes.
+// Up to kPacket prepared rays, in adjacent lanes.
 struct PacketRays {
   HWY_ALIGN float inverse[3][kPacket], near[3][kPacket], far[3][kPacket];
   HWY_ALIGN std::int32_t last[kPacket];  // LayoutRay::end_at(t_max)
   HWY_ALIGN double speed[kPacket];
   double enter[kPacket], slack_of_move[kPacket];
-  std::uint32_t backwards[3];  // bit i: way i goes back along axis k
-  std::uint32_t at_root = 0;   // ways that may hit the root box; the others are undefined
+  std::uint32_t backwards[3];  // bit i: ray i goes back along axis k
+  std::uint32_t at_root = 0;   // rays that may hit the root box; the others are undefined
 
   HWY_INLINE LayoutRayParameter parameter(std::size_t i) const {
     return {speed[i], enter[i], slack_of_move[i]};
   }
-  HWY_INLINE LayoutRay way(std::size_t i) const {
+  HWY_INLINE LayoutRay ray(std::size_t i) const {
     LayoutRay way;
     for (std::size_t k = 0; k < 3; ++k) {
       way.inverse[k] = inverse[k][i];
@@ -50,7 +50,7 @@ struct PacketRays {
 
 // Runs prepare_ray() for `count` rays at once. Returns a mask of those that cannot be cast.
 HWY_INLINE std::uint32_t prepare_rays8(const RayLayout& layout, const Ray* rays, std::size_t count,
-                                       PacketRays& ways) {
+                                       PacketRays& packet) {
   using Doubles = hn::CappedTag<double, kPacket>;
   const Doubles d;
   const hn::Rebind<std::uint64_t, Doubles> bits;
@@ -80,7 +80,7 @@ HWY_INLINE std::uint32_t prepare_rays8(const RayLayout& layout, const Ray* rays,
     const auto exponent = hn::And(hn::BitCast(bits, size), hn::Set(bits, kExponentBits));
     const auto unit = hn::BitCast(d, hn::Sub(hn::Set(bits, kTwiceBias), exponent)),
                speed = hn::BitCast(d, exponent);
-    hn::Store(speed, d, ways.speed + i);
+    hn::Store(speed, d, packet.speed + i);
     auto near = castable;
     for (std::size_t k = 0; k < 3; ++k) {
       const auto from_center =
@@ -97,8 +97,8 @@ HWY_INLINE std::uint32_t prepare_rays8(const RayLayout& layout, const Ray* rays,
   const float widening = static_cast<float>(kRaySlack * layout.radius + slack_of_move) * (1.0F + 0x1p-20F);
   const Singles f;
   const Ints ints;
-  ways.at_root = 0;
-  for (std::uint32_t& axis : ways.backwards) axis = 0;
+  packet.at_root = 0;
+  for (std::uint32_t& axis : packet.backwards) axis = 0;
   for (std::size_t i = 0; i < kPacket; i += hn::Lanes(f)) {
     // Equals rounded_up().
     const F last = hn::Max(
@@ -113,27 +113,27 @@ HWY_INLINE std::uint32_t prepare_rays8(const RayLayout& layout, const Ray* rays,
               wide = hn::Mul(set(widening), steps),
               reach =
                   hn::MulAdd(set(static_cast<float>(layout.half_extents[static_cast<int>(k)])), steps, wide);
-      hn::Store(inverse, f, ways.inverse[k] + i);
-      hn::Store(hn::Sub(middle, wide), f, ways.near[k] + i);
-      hn::Store(hn::Add(middle, wide), f, ways.far[k] + i);
-      ways.backwards[k] |= bits_of(f, hn::Lt(inverse, hn::Zero(f))) << i;
+      hn::Store(inverse, f, packet.inverse[k] + i);
+      hn::Store(hn::Sub(middle, wide), f, packet.near[k] + i);
+      hn::Store(hn::Add(middle, wide), f, packet.far[k] + i);
+      packet.backwards[k] |= bits_of(f, hn::Lt(inverse, hn::Zero(f))) << i;
       begins = hn::Max(begins, hn::Sub(middle, reach));
       ends = hn::Min(ends, hn::Add(middle, reach));
     }
-    hn::Store(hn::BitCast(ints, last), ints, ways.last + i);
-    ways.at_root |= bits_of(f, hn::Le(begins, ends)) << i;
+    hn::Store(hn::BitCast(ints, last), ints, packet.last + i);
+    packet.at_root |= bits_of(f, hn::Le(begins, ends)) << i;
   }
-  ways.at_root &= is_near;
-  std::fill_n(ways.enter, kPacket, 0.0);
-  std::fill_n(ways.slack_of_move, kPacket, slack_of_move);
+  packet.at_root &= is_near;
+  std::fill_n(packet.enter, kPacket, 0.0);
+  std::fill_n(packet.slack_of_move, kPacket, slack_of_move);
   const std::uint32_t all = (1U << count) - 1U;
-  ways.at_root &= all;
+  packet.at_root &= all;
   for (std::uint32_t far = can_be_cast & ~is_near & all; far != 0; far &= far - 1) {
     const auto i = static_cast<std::size_t>(std::countr_zero(far));
     LayoutRay way;
     if (!prepare_ray(layout, rays[i], size_of(rays[i].direction), way)) continue;
-    ways.put(i, way, rays[i].t_max);
-    ways.at_root |= 1U << i;
+    packet.put(i, way, rays[i].t_max);
+    packet.at_root |= 1U << i;
   }
   return ~can_be_cast & all;
 }
@@ -163,7 +163,7 @@ struct PacketStack {
 
 // Writes for each child that a ray hits the rays' entries to `enters`, the earliest of these to `keys`, and
 // its place to `places`. Returns their number. `last`: places that begin later are skipped.
-HWY_INLINE std::size_t children_of_packet(const RayWalkNode& node, const PacketRays& ways,
+HWY_INLINE std::size_t children_of_packet(const RayWalkNode& node, const PacketRays& packet,
                                           const std::size_t (&entry)[3], const std::int32_t* last,
                                           std::int32_t (&enters)[kRayWidth][kPacket],
                                           std::int32_t (&keys)[kRayWidth],
@@ -178,11 +178,11 @@ HWY_INLINE std::size_t children_of_packet(const RayWalkNode& node, const PacketR
     for (std::size_t r = 0; r < kPacket; r += kLanes) {
       Bits enter[3], leave[3];
       for (std::size_t k = 0; k < 3; ++k) {
-        const F inverse = hn::Load(d, ways.inverse[k] + r);
+        const F inverse = hn::Load(d, packet.inverse[k] + r);
         enter[k] = hn::BitCast(
-            ints, hn::MulAdd(set(bounds[entry[k] + child]), inverse, hn::Load(d, ways.near[k] + r)));
+            ints, hn::MulAdd(set(bounds[entry[k] + child]), inverse, hn::Load(d, packet.near[k] + r)));
         leave[k] = hn::BitCast(ints, hn::MulAdd(set(bounds[(entry[k] ^ kRayWidth) + child]), inverse,
-                                                hn::Load(d, ways.far[k] + r)));
+                                                hn::Load(d, packet.far[k] + r)));
       }
       const Bits from = hn::Max(hn::Max(enter[0], enter[1]), hn::Max(enter[2], hn::Zero(ints))),
                  to = hn::Min(hn::Min(leave[0], leave[1]), hn::Min(leave[2], hn::Load(ints, last + r)));
@@ -210,12 +210,12 @@ HWY_INLINE std::uint32_t still_entering(const std::int32_t* enters, const std::i
 }
 
 // Continues a few rays of a packet, given as bits, from a place on.
-HWY_INLINE void walk_few(const RayLayout& layout, const PacketRays& ways, std::array<BatchRay, kPacket>& rays,
-                         std::uint32_t few, std::uint32_t place) {
+HWY_INLINE void walk_few(const RayLayout& layout, const PacketRays& packet,
+                         std::array<BatchRay, kPacket>& rays, std::uint32_t few, std::uint32_t place) {
   static_assert(kFew == 2);
   if (few == 0) return;
   const auto first = static_cast<std::size_t>(std::countr_zero(few));
-  const LayoutRay way = ways.way(first);
+  const LayoutRay way = packet.ray(first);
   Trail trail, second_trail;
   trail.place = second_trail.place = place;
   few &= few - 1;
@@ -225,7 +225,7 @@ HWY_INLINE void walk_few(const RayLayout& layout, const PacketRays& ways, std::a
     return;
   }
   const auto second = static_cast<std::size_t>(std::countr_zero(few));
-  const LayoutRay second_way = ways.way(second);
+  const LayoutRay second_way = packet.ray(second);
   for (bool one = true, other = true; one || other;) {
     if (one) one = step(layout, way, rays[first], trail);
     if (other) other = step(layout, second_way, rays[second], second_trail);
@@ -241,8 +241,8 @@ HWY_INLINE void take_ends(const std::array<BatchRay, kPacket>& rays, std::uint32
 
 // Casts the rays that reach the root, counted from the first. Returns false, with nothing done, if the stack
 // was too small.
-[[gnu::flatten]] HWY_NOINLINE bool walk_together(Batch& batch, std::size_t first, const PacketRays& ways) {
-  const std::uint32_t together = ways.at_root;
+[[gnu::flatten]] HWY_NOINLINE bool walk_together(Batch& batch, std::size_t first, const PacketRays& packet) {
+  const std::uint32_t together = packet.at_root;
   const RayWalkNode* nodes = batch.layout.walk.data();
   const float* leaves = batch.layout.leaves.data();
   std::array<BatchRay, kPacket> rays;
@@ -250,12 +250,12 @@ HWY_INLINE void take_ends(const std::array<BatchRay, kPacket>& rays, std::uint32
   std::fill_n(last, kPacket, -1);
   for (std::uint32_t rest = together; rest != 0; rest &= rest - 1) {
     const auto i = static_cast<std::size_t>(std::countr_zero(rest));
-    last[i] = ways.last[i];
-    rays[i].begin(ways.parameter(i), static_cast<std::uint32_t>(last[i]), batch.rays[first + i], first + i);
+    last[i] = packet.last[i];
+    rays[i].begin(packet.parameter(i), static_cast<std::uint32_t>(last[i]), batch.rays[first + i], first + i);
   }
   std::size_t entry[3];
   for (std::size_t k = 0; k < 3; ++k)
-    entry[k] = (2 * k + ((ways.backwards[k] & together) != 0 ? 1U : 0U)) * kRayWidth;
+    entry[k] = (2 * k + ((packet.backwards[k] & together) != 0 ? 1U : 0U)) * kRayWidth;
 
   PacketInLeaves frames;
   int shared = 0;  // rays that visited a place together, less those that did not
@@ -271,11 +271,11 @@ HWY_INLINE void take_ends(const std::array<BatchRay, kPacket>& rays, std::uint32
       const std::uint32_t some = place == 0 ? together : still_entering(stack.enters[top], last);
       if (std::popcount(some) <= kFew) {
         shared -= std::popcount(some);
-        walk_few(batch.layout, ways, rays, some, place);
+        walk_few(batch.layout, packet, rays, some, place);
         take_ends(rays, some, last);
         break;
       }
-      const std::size_t n = children_of_packet(nodes[place], ways, entry, last, enters, keys, places);
+      const std::size_t n = children_of_packet(nodes[place], packet, entry, last, enters, keys, places);
       if (n == 0) break;
       if (top + n > PacketStack::kMost) return false;
       // The farthest first.

@@ -10,6 +10,7 @@
 
 #include "base/executor.hpp"
 #include "base/no_memory.hpp"
+#include "volumes/hull_array_access.hpp"
 
 namespace boxwood {
 
@@ -70,7 +71,7 @@ template <class V> std::vector<V> array_for(std::size_t nodes, const V*) {
 }
 HullArray array_for(std::size_t nodes, const ConvexHull*) {
   HullArray array;
-  if (!array.allocate(nodes, chunk_of(nodes))) throw std::bad_alloc();
+  if (!HullArrayAccess::allocate(array, nodes, chunk_of(nodes))) throw std::bad_alloc();
   return array;
 }
 template <class V> void take_chunk(std::vector<V>& array, std::size_t chunk, std::span<const V> made) {
@@ -78,7 +79,7 @@ template <class V> void take_chunk(std::vector<V>& array, std::size_t chunk, std
             array.begin() + static_cast<std::ptrdiff_t>(chunk * chunk_of(array.size())));
 }
 void take_chunk(HullArray& array, std::size_t chunk, std::span<const ConvexHull> made) {
-  if (!array.set_block(chunk, made)) throw std::bad_alloc();
+  if (!HullArrayAccess::set_block(array, chunk, made)) throw std::bad_alloc();
 }
 
 template <class V> class NodeFits {

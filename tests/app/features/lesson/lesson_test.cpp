@@ -469,12 +469,18 @@ TEST(Lessons, AFileThatIsNoneIsRefusedWithItsLine) {
 TEST(Lessons, ALongTextIsAListOfLinesAndFilesOfVersion1AreRead) {
   const std::string file =
       R"({"schema": "boxwood.lesson/2", "title": "t", "rows": [1], "formula": ["f =", "g"],
-"questions": {"q": ["info", "a b"]}, "steps": [{"caption": ["One.", "Two."], "commands": []}],
-"number": {"says": "s", "command": "q", "field": "x", "value": 1}, "controls": []})";
+"questions": {"q": ["info", "a b"]}, "steps": [{"caption": ["One.", "Two."], "commands": [],
+"draws": [{"says": ["a", "point"], "as": "point", "points": [[0, 0, 0]]}]}],
+"number": {"says": ["the", "number"], "command": "q", "field": "x", "value": 1},
+"try": [{"says": ["a", "button"], "commands": ["depth 2"]}], "controls": ["Press F1.", ["In a", "terminal."]]})";
   const auto lesson = read_lesson("x", file);
   ASSERT_TRUE(lesson) << lesson.error().message;
   EXPECT_EQ(lesson->formula, "f = g");
   EXPECT_EQ(lesson->steps.front().caption, "One. Two.");
+  EXPECT_EQ(lesson->steps.front().draws.front().what.says, "a point");
+  EXPECT_EQ(lesson->number.says, "the number");
+  EXPECT_EQ(lesson->tries.front().says, "a button");
+  EXPECT_EQ(lesson->controls, (std::vector<std::string>{"Press F1.", "In a terminal."}));
   EXPECT_EQ(lesson->number.command, (std::vector<std::string>{"info", "a b"}));
   const auto old =
       read_lesson("x", R"({"schema": "boxwood.lesson/1", "title": "t", "rows": [1], "formula": "f",

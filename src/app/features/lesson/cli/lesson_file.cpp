@@ -72,7 +72,7 @@ private:
     } else if (key == "try") {
       for (const JsonValue& row : list(key, value)) lesson_.tries.push_back(try_of(row));
     } else if (key == "controls") {
-      lesson_.controls = texts(key, value);
+      for (const JsonValue& sentence : list(key, value)) lesson_.controls.push_back(long_text(key, sentence));
     } else if (key == "own") {
       lesson_.own = own_of(value);
     } else {
@@ -204,7 +204,7 @@ private:
       if (out.points.empty() || number.find("says") == nullptr || number.members.size() != 1 ||
           out.as > DrawnAs::polygon)
         fail(at, "what is drawn of no command needs 'says' and 'points', and is points or lines");
-      out.what.says = text("says", *number.find("says"));
+      out.what.says = long_text("says", *number.find("says"));
     } else {
       out.what = number_of(number, of, true);
     }
@@ -247,7 +247,7 @@ private:
     LessonTry out;
     for (const auto& [key, value] : at.members) {
       if (key == "says")
-        out.says = text(key, value);
+        out.says = long_text(key, value);
       else if (key == "commands")
         out.commands = commands(key, value);
       else
@@ -270,7 +270,7 @@ private:
     LessonNumber n;
     for (const auto& [key, value] : at.members) {
       if (key == "says") {
-        n.says = text(key, value);
+        n.says = long_text(key, value);
       } else if (key == "command") {
         const JsonValue& words = question(value);
         n.command = texts(key, words);

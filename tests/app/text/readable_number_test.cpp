@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Points are told with as many digits as tell them apart.
+// Counts, points, ratios and intervals as people read them: the digits that they need, and no more.
 #include "app/text/readable_number.hpp"
 #include "seed.hpp"
 
@@ -11,13 +11,13 @@
 namespace boxwood {
 namespace {
 
-TEST(Figures, ACountOfMoreSaysOfWhat) {
+TEST(ReadableNumber, ACountOfMoreSaysOfWhat) {
   EXPECT_EQ(more_text(1, "file"), "1 more file");
   EXPECT_EQ(more_text(0, "file"), "0 more files");
   EXPECT_EQ(more_text(1408, "message"), "1,408 more messages");
 }
 
-TEST(Figures, APointIsToldApartFromItsNeighboursWhereverItIs) {
+TEST(ReadableNumber, APointIsToldApartFromItsNeighboursWhereverItIs) {
   EXPECT_EQ(point_text(Vec3(1e7, 1e7 + 0.25, 1e7), 1.0), "10000000  10000000.25  10000000");
   EXPECT_EQ(point_text(Vec3(0.123456, -2, 0), 1.0), "0.1235  -2  0");
   EXPECT_EQ(point_text(Vec3(1, 2, kInfinity), 0.0), "1  2  -");
@@ -40,7 +40,7 @@ TEST(Figures, APointIsToldApartFromItsNeighboursWhereverItIs) {
   }
 }
 
-TEST(Figures, ACountIsReadAsItIsWritten) {
+TEST(ReadableNumber, ACountIsReadAsItIsWritten) {
   for (const std::uint32_t n : {0U, 7U, 17U, 999U, 1000U, 1991U, 12345U, 1234567U, 4294967295U}) {
     EXPECT_EQ(typed_count(std::to_string(n)), n);
     const std::string written = count_text(n);
@@ -56,13 +56,13 @@ TEST(Figures, ACountIsReadAsItIsWritten) {
     EXPECT_FALSE(typed_count(text)) << text;
 }
 
-TEST(Figures, AShortPointHasThreeDigits) {
+TEST(ReadableNumber, AShortPointHasThreeDigits) {
   EXPECT_EQ(short_point_text(Vec3(0.82464, 0.77491, 0.30932)), "0.825 0.775 0.309");
   EXPECT_EQ(short_point_text(Vec3(12, 0, -0.05501)), "12 0 -0.055");
   EXPECT_EQ(short_point_text(Vec3(1, kInfinity, 1.5e-6)), "1 - 1.5e-6");
 }
 
-TEST(Figures, ACoordinateBelowTheResolutionOfFloatsIsZero) {
+TEST(ReadableNumber, ACoordinateBelowTheResolutionOfFloatsIsZero) {
   EXPECT_EQ(point_text(Vec3(0.12882, 2.89445, -1.0477e-08), 3.0), "0.1288  2.894  0");
   EXPECT_EQ(point_text(Vec3(1, 2, -1e-6), 3.0), "1  2  -1e-6");  // a float beside 2 can be this small
   EXPECT_EQ(point_text(Vec3(1e7, 0.25, 1e7), 1.0), "10000000  0.25  10000000");  // a small part, far away
@@ -70,7 +70,7 @@ TEST(Figures, ACoordinateBelowTheResolutionOfFloatsIsZero) {
   EXPECT_EQ(point_text(Vec3(1, 2, 1e-12), 0.0), "1  2  1e-12");                  // of unknown size
 }
 
-TEST(Figures, NumbersBelowAHundredThousandHaveNoExponent) {
+TEST(ReadableNumber, NumbersBelowAHundredThousandHaveNoExponent) {
   EXPECT_EQ(value_text(10404.0), "10404");
   EXPECT_EQ(value_text(10404.3), "10400");
   EXPECT_EQ(value_text(10404.3), "10400");
@@ -87,7 +87,7 @@ TEST(Figures, NumbersBelowAHundredThousandHaveNoExponent) {
   EXPECT_EQ(rounded_text(54472.5, 4, true), "54480");
 }
 
-TEST(Figures, ARatioIsNeverZeroUnlessItIs) {
+TEST(ReadableNumber, ARatioIsNeverZeroUnlessItIs) {
   EXPECT_EQ(ratio_text(1.266), "1.27\xC3\x97");
   EXPECT_EQ(ratio_text(0.1), "0.10\xC3\x97");
   EXPECT_EQ(ratio_text(0.00234), "0.0023\xC3\x97");
@@ -96,7 +96,7 @@ TEST(Figures, ARatioIsNeverZeroUnlessItIs) {
   EXPECT_EQ(ratio_text(0.0), "0.00\xC3\x97");
 }
 
-TEST(Figures, AnIntervalHoldsItsBoundsInAtMostFourDigits) {
+TEST(ReadableNumber, AnIntervalHoldsItsBoundsInAtMostFourDigits) {
   EXPECT_EQ(interval_text(1.1349, 1.2551), "1.13 to 1.26");
   EXPECT_EQ(interval_text(0.5, 0.5), "0.5");
   EXPECT_EQ(interval_text(2.0031e-05, 2.00310001e-05), "2.003e-5");  // the same to four digits
