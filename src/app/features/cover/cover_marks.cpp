@@ -95,13 +95,13 @@ class CoverMarks final : public SceneMarks {
 public:
   void add(const Session& session, std::uint64_t first, DrawList& list) override {
     constexpr std::uint64_t kBuffers = 8;  // of a body
-    const auto& show = session.get<CoverShow>();
-    const std::size_t count = std::min<std::size_t>(show.bodies().size(), kMarkBuffers / kBuffers);
+    const auto& review = session.get<CoverReview>();
+    const std::size_t count = std::min<std::size_t>(review.bodies().size(), kMarkBuffers / kBuffers);
     bodies_.resize(count);
     const std::size_t elements = drawn_cover(session).elements;
     for (std::size_t i = 0; i < count; ++i)
       if (is_cover_drawn(session, i))
-        bodies_[i].add(show.bodies()[i].answer, *show.poses()[i], elements, first + kBuffers * i, list);
+        bodies_[i].add(review.bodies()[i].answer, *review.poses()[i], elements, first + kBuffers * i, list);
   }
 
 private:

@@ -27,14 +27,14 @@ void request_cover_file(PanelContext& context) {
 }
 
 void request_cover_save(PanelContext& context) {
-  const auto& show = context.session.get<CoverShow>();
+  const auto& review = context.session.get<CoverReview>();
   FileRequest request;
   request.title = "Save the cover";
   request.formats = {{"JSON", ".json"}, {"MJCF", ".xml"}};
   request.name = "cover";
-  const bool is_robot = !show.bodies().empty() && !show.bodies().front().name.empty();
-  const bool has_spheres = !show.bodies().empty() && !show.bodies().front().answer->cover.spheres.empty();
-  const bool has_parts = !show.bodies().empty() && !show.bodies().front().answer->cover.parts.empty();
+  const bool is_robot = !review.bodies().empty() && !review.bodies().front().name.empty();
+  const bool has_spheres = !review.bodies().empty() && !review.bodies().front().answer->cover.spheres.empty();
+  const bool has_parts = !review.bodies().empty() && !review.bodies().front().answer->cover.parts.empty();
   if (is_robot && !has_parts) request.formats.push_back({"URDF and SRDF", ".urdf"});
   if (has_spheres) request.formats.push_back({"YAML of cuRobo", ".yml"});
   if (!is_robot && has_parts) request.formats.push_back({"OBJ", ".obj"});
@@ -111,15 +111,15 @@ const char* word_of(const std::optional<CoverVerdict>& verdict) {
 }
 
 void draw_body_row(PanelContext& context, const CoverRow& row, std::size_t number) {
-  const auto& show = context.session.get<CoverShow>();
-  const bool is_chosen = show.chosen() == static_cast<std::uint32_t>(number);
+  const auto& review = context.session.get<CoverReview>();
+  const bool is_chosen = review.chosen() == static_cast<std::uint32_t>(number);
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   ImGui::PushID(static_cast<int>(number));
   const std::string name = cut_in_the_middle(row.name, ImGui::GetContentRegionAvail().x);
   if (ImGui::Selectable((name + "##body").c_str(), is_chosen, ImGuiSelectableFlags_SpanAllColumns) &&
-      show.bodies().size() > 1)
-    context.send(ChooseCoverBody{is_chosen ? std::string() : show.bodies()[number].name});
+      review.bodies().size() > 1)
+    context.send(ChooseCoverBody{is_chosen ? std::string() : review.bodies()[number].name});
   context.mark("cover body:" + std::to_string(number));
   ImGui::PopID();
   ImGui::TableNextColumn();
@@ -202,7 +202,7 @@ void draw_cover(PanelContext& context, const UiRect& rect) {
 
 // Below the values of a robot, else below the volumes.
 void draw_cover_button(PanelContext& context, bool of_robot) {
-  const bool on = context.session.get<CoverShow>().shown();
+  const bool on = context.session.get<CoverReview>().shown();
   const auto& files = context.session.document().scene().files;
   if (files.size() != 1 || is_robot_file(files.front()) != of_robot) return;
   if (toggle_button(context, "Cover with simple shapes", on,
@@ -215,12 +215,12 @@ void draw_cover_button(PanelContext& context, bool of_robot) {
 
 void add_cover_interface(InterfaceList& list) {
   list.panels.push_back({.panel = kCoverPanel,
-                         .has_content = [](Session& s) { return s.get<CoverShow>().shown(); },
+                         .has_content = [](Session& s) { return s.get<CoverReview>().shown(); },
                          .draw_in_dock = draw_cover});
   list.additions.push_back({Panel{"robot"}, [](PanelContext& c) { draw_cover_button(c, true); }});
   list.additions.push_back({Panel{"scoreboard"}, [](PanelContext& c) { draw_cover_button(c, false); }});
   list.endings.push_back({.order = 39, .end = [](const Session& session, std::vector<Command>& out) {
-                            if (!session.get<CoverShow>().shown()) return false;
+                            if (!session.get<CoverReview>().shown()) return false;
                             out.emplace_back(ShowCover{false});
                             return true;
                           }});

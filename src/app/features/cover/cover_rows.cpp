@@ -21,9 +21,9 @@ struct CoverState {
 std::optional<CoverState> cover_state(const Session& session) {
   auto cover = cover_statement(session);
   if (!cover) return std::nullopt;
-  const auto& show = session.get<CoverShow>();
-  CoverState out{std::move(*cover), show.is_running(), {}};
-  for (const ShownCover& body : show.bodies())
+  const auto& review = session.get<CoverReview>();
+  CoverState out{std::move(*cover), review.is_running(), {}};
+  for (const ShownCover& body : review.bodies())
     out.bodies.push_back(body.answer ? std::optional(RawJson{figures_to_json(body.answer->figures)})
                                      : std::nullopt);
   return out;

@@ -73,13 +73,13 @@ double size_of_scene(const Session& session) {
   return glm::length(box.max - box.min);
 }
 
-std::string summary_of(const CoverShow& show, const CoverStatement& out) {
+std::string summary_of(const CoverReview& review, const CoverStatement& out) {
   const auto count = [&](CoverVerdict verdict) {
     return static_cast<std::size_t>(std::ranges::count(out.rows, std::optional(verdict), &CoverRow::verdict));
   };
   const std::size_t all = out.rows.size(), encloses = count(CoverVerdict::encloses),
                     outside = count(CoverVerdict::outside), undecided = count(CoverVerdict::undecided);
-  const std::string stopped = show.was_stopped() ? "Stopped. " : "";
+  const std::string stopped = review.was_stopped() ? "Stopped. " : "";
   if (encloses + outside + undecided == 0) return stopped + "Nothing is proven yet";
   if (encloses == all)
     return all == 1 ? "Encloses the model: proven" : "Encloses all " + count_text(all) + " links: proven";
@@ -93,25 +93,25 @@ std::string summary_of(const CoverShow& show, const CoverStatement& out) {
 }  // namespace
 
 std::optional<CoverStatement> cover_statement(const Session& session) {
-  const auto& show = session.get<CoverShow>();
-  if (!show.shown()) return std::nullopt;
+  const auto& review = session.get<CoverReview>();
+  if (!review.shown()) return std::nullopt;
   CoverStatement out;
-  out.source = printable(show.source());
-  if (!show.has_cover()) {
+  out.source = printable(review.source());
+  if (!review.has_cover()) {
     out.text = "No cover: open a file of spheres, capsules or convex parts, or make one";
     return out;
   }
-  const LengthUnit unit = poke_out_unit(session, show.bodies());
+  const LengthUnit unit = poke_out_unit(session, review.bodies());
   std::size_t answered = 0, away = 0, absent = 0;
-  for (std::size_t i = 0; i < show.bodies().size(); ++i) {
-    out.rows.push_back(row_of_body(show.bodies()[i], unit));
+  for (std::size_t i = 0; i < review.bodies().size(); ++i) {
+    out.rows.push_back(row_of_body(review.bodies()[i], unit));
     answered += out.rows.back().verdict ? 1 : 0;
-    if (!show.bodies()[i].of)
+    if (!review.bodies()[i].of)
       ++absent;
     else
-      away += show.poses()[i] ? 0 : 1;
+      away += review.poses()[i] ? 0 : 1;
   }
-  out.notes = show.notes();
+  out.notes = review.notes();
   if (away > 0)
     out.notes.push_back(out.rows.size() == 1
                             ? "Objects have moved against each other, so the cover is not drawn"
@@ -119,37 +119,37 @@ std::optional<CoverStatement> cover_statement(const Session& session) {
   if (absent > 0)
     out.notes.push_back(count_text(absent) + (absent == 1 ? " link has" : " links have") +
                         " no geometry in the scene, so the cover is not drawn there");
-  out.text = summary_of(show, out);
-  if (show.is_running()) {
+  out.text = summary_of(review, out);
+  if (review.is_running()) {
     out.progress =
         out.rows.empty() ? 0.0 : static_cast<double>(answered) / static_cast<double>(out.rows.size());
     out.text = out.rows.empty() ? "Opening"
                                 : count_text(answered) + " of " + count_text(out.rows.size()) +
                                       (out.rows.size() == 1 ? " model certified" : " links certified");
   }
-  const std::optional<std::uint32_t> body = out.rows.size() == 1 ? std::optional(0U) : show.chosen();
+  const std::optional<std::uint32_t> body = out.rows.size() == 1 ? std::optional(0U) : review.chosen();
   if (body && *body < out.rows.size()) {
     out.body = out.rows[*body].name;
-    if (const auto& answer = show.bodies()[*body].answer)
+    if (const auto& answer = review.bodies()[*body].answer)
       add_facts(session, *answer, size_of_scene(session), out);
   }
   out.can_save =
-      show.is_made() && !show.is_running() && std::ranges::all_of(out.rows, [](const CoverRow& row) {
+      review.is_made() && !review.is_running() && std::ranges::all_of(out.rows, [](const CoverRow& row) {
         return row.verdict == CoverVerdict::encloses;
       });
   return out;
 }
 
 bool is_cover_drawn(const Session& session, std::size_t body) {
-  const auto& show = session.get<CoverShow>();
-  return show.shown() && session.view().workspace() == Workspace::look &&
-         show.bodies()[body].answer != nullptr && show.poses()[body] &&
-         (!show.chosen() || *show.chosen() == body);
+  const auto& review = session.get<CoverReview>();
+  return review.shown() && session.view().workspace() == Workspace::look &&
+         review.bodies()[body].answer != nullptr && review.poses()[body] &&
+         (!review.chosen() || *review.chosen() == body);
 }
 
 DrawnCover drawn_cover(const Session& session) {
   DrawnCover out;
-  const auto& bodies = session.get<CoverShow>().bodies();
+  const auto& bodies = session.get<CoverReview>().bodies();
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     if (!is_cover_drawn(session, i)) continue;
     out.elements += bodies[i].answer->cover.size();

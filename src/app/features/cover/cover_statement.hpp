@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/features/cover/show/cover_show.hpp"
+#include "app/features/cover/show/cover_review.hpp"
 #include "app/session/session.hpp"
 
 namespace boxwood {

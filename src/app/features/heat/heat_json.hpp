@@ -11,7 +11,7 @@
 #include <boxwood/result.hpp>
 
 #include "app/features/heat/heat_rays.hpp"
-#include "app/features/heat/heat_show.hpp"
+#include "app/features/heat/ray_heat.hpp"
 #include "app/text/shaped.hpp"
 
 namespace boxwood {

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/features/heat/heat_show.hpp"
 #include "app/features/heat/query_heat_rows.hpp"
 #include "app/features/heat/ray_colors.hpp"
+#include "app/features/heat/ray_heat.hpp"
 #include "app/session/scene_marks.hpp"
 #include "app/session/session.hpp"
 #include "overlay/mark_batch.hpp"
@@ -44,7 +44,7 @@ void put_below(const UiTexture& texture, double width, double height, DrawList& 
 
 class HeatMarks final : public SceneMarks {
 public:
-  bool paints_objects(const Session& session) const override { return session.get<HeatShow>().plays_steps(); }
+  bool paints_objects(const Session& session) const override { return session.get<RayHeat>().plays_steps(); }
   void paint(const Session& session, OverlayInput& input) override {
     if (!paints_objects(session)) return;
     constexpr std::uint8_t kSeenThrough = 70;
@@ -53,28 +53,28 @@ public:
   }
 
   void add(const Session& session, std::uint64_t first, DrawList& list) override {
-    const auto& show = session.get<HeatShow>();
-    if (show.plays_steps()) return add_ray(show, first, list);
-    if (show.shows_lines() && show.picture()) return add_lines(show, first, list);
-    if (show.shows_picture() && show.picture()) add_picture(show, first, list);
+    const auto& heat = session.get<RayHeat>();
+    if (heat.plays_steps()) return add_ray(heat, first, list);
+    if (heat.shows_lines() && heat.picture()) return add_lines(heat, first, list);
+    if (heat.shows_picture() && heat.picture()) add_picture(heat, first, list);
   }
 
 private:
   // Takes the picture and its colours; returns false if they are those taken before.
-  bool takes(const HeatShow& show) {
-    const HeatRange range = show.range();
-    if (of_ == show.picture() && what_ == show.of() && colors_ == show.colors() && range_ == range)
+  bool takes(const RayHeat& heat) {
+    const HeatRange range = heat.range();
+    if (of_ == heat.picture() && what_ == heat.of() && colors_ == heat.colors() && range_ == range)
       return false;
-    of_ = show.picture();
-    what_ = show.of();
-    colors_ = show.colors();
+    of_ = heat.picture();
+    what_ = heat.of();
+    colors_ = heat.colors();
     range_ = range;
     return true;
   }
 
-  void add_picture(const HeatShow& show, std::uint64_t first, DrawList& list) {
-    if (show.picture()->question.recorded) return;  // of other rays
-    if (takes(show)) {
+  void add_picture(const RayHeat& heat, std::uint64_t first, DrawList& list) {
+    if (heat.picture()->question.recorded) return;  // of other rays
+    if (takes(heat)) {
       pixels_ = heat_pixels(*of_, what_, colors_, range_);
       ++pixels_revision_;
     }
@@ -85,11 +85,11 @@ private:
 
   // The recorded rays in the colours of the heat: the most expensive as lines, the hits of all as
   // points.
-  void add_lines(const HeatShow& show, std::uint64_t first, DrawList& list) {
-    if (!show.picture()->question.recorded) return;  // not counted yet
-    if (takes(show)) {
+  void add_lines(const RayHeat& heat, std::uint64_t first, DrawList& list) {
+    if (!heat.picture()->question.recorded) return;  // not counted yet
+    if (takes(heat)) {
       ++revision_;
-      make_lines(show.lines());
+      make_lines(heat.lines());
     }
     BatchStyle style;
     style.pickable = false;
@@ -160,13 +160,13 @@ private:
     }
   }
 
-  void add_ray(const HeatShow& show, std::uint64_t first, DrawList& list) {
-    const auto kept = show.kept();
+  void add_ray(const RayHeat& heat, std::uint64_t first, DrawList& list) {
+    const auto kept = heat.kept();
     if (!kept->model) return;
-    if (ray_ != kept || step_ != show.step()) {
+    if (ray_ != kept || step_ != heat.step()) {
       ray_ = kept;
       of_.reset();  // lines are made again
-      step_ = show.step();
+      step_ = heat.step();
       ++revision_;
       make_ray(*kept, step_);
     }

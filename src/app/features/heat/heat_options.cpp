@@ -8,7 +8,7 @@
 #include "app/cli/option_list.hpp"
 #include "app/cli/option_values.hpp"
 #include "app/features/heat/heat_json.hpp"
-#include "app/features/heat/heat_show.hpp"
+#include "app/features/heat/ray_heat.hpp"
 #include "app/session/session.hpp"
 #include "app/shell/workspace_commands.hpp"
 
@@ -65,7 +65,7 @@ constexpr FeatureOption kHeatRows[] = {
 Result<void> write_heat_file(const Options& options, Session& session) {
   const auto& heat = options.of_features.value<HeatOptionValues>();
   if (!heat.file) return {};
-  const auto& show = session.get<HeatShow>();
+  const auto& show = session.get<RayHeat>();
   if (!show.picture() || show.of() == HeatOf::off)
     return Error{ErrorKind::usage, "--heat-file needs --heat or --heat-rays"};
   return save_heat(*heat.file, *show.picture(), show.of());

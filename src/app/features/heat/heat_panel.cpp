@@ -34,7 +34,7 @@ void choices(PanelContext& context, const char* label, E now, const TipOf& tip_o
   });
 }
 
-void draw_order(PanelContext& context, const HeatShow& show) {
+void draw_order(PanelContext& context, const RayHeat& heat) {
   constexpr const char* kOrders[] = {"as the queries do", "closest entry first", "closest middle first",
                                      "longest part first"};
   static_assert(std::size(kOrders) == kRayOrderCount);
@@ -42,10 +42,10 @@ void draw_order(PanelContext& context, const HeatShow& show) {
   quiet_text(context, "Order");
   ImGui::SameLine(context.px(54));
   ImGui::SetNextItemWidth(-1);
-  if (ImGui::BeginCombo("##order", kOrders[static_cast<std::size_t>(show.order())])) {
+  if (ImGui::BeginCombo("##order", kOrders[static_cast<std::size_t>(heat.order())])) {
     for (std::size_t i = 0; i < kRayOrderCount; ++i) {
       const auto order = static_cast<RayOrder>(i);
-      if (ImGui::Selectable(kOrders[i], order == show.order())) context.send(SetHeatOrder{order});
+      if (ImGui::Selectable(kOrders[i], order == heat.order())) context.send(SetHeatOrder{order});
       context.mark(std::string("heat:Order:").append(name_of(order)));
     }
     ImGui::EndCombo();
@@ -56,7 +56,7 @@ void draw_order(PanelContext& context, const HeatShow& show) {
   context.mark("heat:Order");
 }
 
-void draw_choices(PanelContext& context, const HeatShow& show) {
+void draw_choices(PanelContext& context, const RayHeat& heat) {
   static constexpr const char* kTips[] = {
       "", "Boxes that the ray through each pixel is tested against (Shift+H). Again: off",
       "Triangles that the ray through each pixel is tested against. Again: off",
@@ -65,26 +65,26 @@ void draw_choices(PanelContext& context, const HeatShow& show) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(5), context.px(2)));
   choices(
-      context, "Count", show.of(), [](HeatOf of) { return kTips[static_cast<std::size_t>(of)]; },
-      [now = show.of()](HeatOf of) { return SetHeat{of == now ? HeatOf::off : of}; }, false);
-  if (show.of() != HeatOf::off) {
+      context, "Count", heat.of(), [](HeatOf of) { return kTips[static_cast<std::size_t>(of)]; },
+      [now = heat.of()](HeatOf of) { return SetHeat{of == now ? HeatOf::off : of}; }, false);
+  if (heat.of() != HeatOf::off) {
     choices(
-        context, "Rays to", show.hits(),
+        context, "Rays to", heat.hits(),
         [](RayHits) {
           return "closest: the first hit along the ray. any: one hit is enough, as for shadows. all: every "
                  "hit";
         },
         [](RayHits hits) { return SetHeatHits{hits}; });
-    draw_order(context, show);
+    draw_order(context, heat);
     choices(
-        context, "Colours", show.colors(), [](HeatColors) { return "From few to many"; },
+        context, "Colours", heat.colors(), [](HeatColors) { return "From few to many"; },
         [](HeatColors colors) { return SetHeatColors{colors}; });
     ImGui::SameLine(0, context.px(10));
     if (toggle_button(context, "Fit", false, "The range from the least to the largest value in the picture"))
       context.send(FitHeat{});
     context.mark("heat:fit");
     ImGui::SameLine(0, context.px(3));
-    if (toggle_button(context, "Auto", !show.has_own_range(),
+    if (toggle_button(context, "Auto", !heat.has_own_range(),
                       "The range from 0 to what 995 of 1000 rays need, for each picture"))
       context.send(SetHeatRange{});
     context.mark("heat:auto");
@@ -94,11 +94,11 @@ void draw_choices(PanelContext& context, const HeatShow& show) {
 }
 
 // One row for each of the worst pixels; a click keeps its ray.
-void draw_worst(PanelContext& context, const HeatShow& show) {
-  const HeatFigures& figures = show.picture()->of(show.of());
+void draw_worst(PanelContext& context, const RayHeat& heat) {
+  const HeatFigures& figures = heat.picture()->of(heat.of());
   if (figures.worst.empty()) return;
   ImGui::PushFont(context.fonts.small);
-  const bool recorded = show.picture()->question.recorded != nullptr;
+  const bool recorded = heat.picture()->question.recorded != nullptr;
   quiet_text(context, recorded ? "Most expensive rays" : "Most expensive pixels");
   constexpr std::size_t kRows = 6;
   if (ImGui::BeginTable("##worst", 4, ImGuiTableFlags_SizingStretchProp)) {
@@ -113,7 +113,7 @@ void draw_worst(PanelContext& context, const HeatShow& show) {
       const std::string name =
           recorded ? count_text(worst.x) : std::to_string(worst.x) + ", " + std::to_string(worst.y);
       if (ImGui::Selectable(name.c_str(), false, ImGuiSelectableFlags_SpanAllColumns))
-        context.send(keep_worst(show, i));
+        context.send(keep_worst(heat, i));
       context.mark("heat:worst:" + std::to_string(i));
       for (const std::uint32_t n : {worst.pixel.boxes, worst.pixel.triangles, worst.pixel.nodes}) {
         ImGui::TableNextColumn();
@@ -126,8 +126,8 @@ void draw_worst(PanelContext& context, const HeatShow& show) {
 }
 
 // The pixel under the mouse, if it is over the scene.
-void draw_under_mouse(PanelContext& context, const HeatShow& show) {
-  if (show.recorded()) {
+void draw_under_mouse(PanelContext& context, const RayHeat& heat) {
+  if (heat.recorded()) {
     if (small_button(context, "Rays of the camera",
                      "Count the ray of each pixel instead of those of the file"))
       context.send(UseHeatRays{});
@@ -137,7 +137,7 @@ void draw_under_mouse(PanelContext& context, const HeatShow& show) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const auto pixel = ImGui::GetIO().WantCaptureMouse
                          ? std::nullopt
-                         : show.pixel_at(double(mouse.x) - 0.5, double(mouse.y) - 0.5);
+                         : heat.pixel_at(double(mouse.x) - 0.5, double(mouse.y) - 0.5);
   ImGui::PushFont(context.fonts.small);
   wrapped_text(pixel ? std::to_string(static_cast<int>(mouse.x)) + ", " +
                            std::to_string(static_cast<int>(mouse.y)) + ": " + heat_pixel_text(*pixel)
@@ -146,19 +146,19 @@ void draw_under_mouse(PanelContext& context, const HeatShow& show) {
 }
 
 void draw_heat(PanelContext& context) {
-  const auto& show = context.session.get<HeatShow>();
-  draw_choices(context, show);
+  const auto& heat = context.session.get<RayHeat>();
+  draw_choices(context, heat);
   const auto statement = heat_statement(context.session);
   if (!statement) return;
-  if (show.kept()) return draw_heat_ray(context);
-  if (!show.picture()) return quiet_text(context, statement->text);
+  if (heat.kept()) return draw_heat_ray(context);
+  if (!heat.picture()) return quiet_text(context, statement->text);
   draw_heat_range(context, *statement);
   ImGui::PushFont(context.fonts.small);
   wrapped_text(statement->average);
   ImGui::PopFont();
   // Rows to click come first: a low window shows only the upper part of the panel.
-  draw_under_mouse(context, show);
-  draw_worst(context, show);
+  draw_under_mouse(context, heat);
+  draw_worst(context, heat);
   quiet_text(context, statement->text);
   quiet_text(context, statement->layout);
 }
@@ -168,7 +168,7 @@ void draw_heat(PanelContext& context) {
 std::optional<std::uint32_t> heat_line_at(const Session& session, const View& view,
                                           const PixelPosition& pixel, double reach) {
   EdgePicker picker(view, session.view().settings().clip_plane(), pixel, reach, kInfinity);
-  for (const HeatLine& line : session.get<HeatShow>().lines())
+  for (const HeatLine& line : session.get<RayHeat>().lines())
     picker.edge(line.from, line.to, NodeRef{Target{}, line.number});
   const auto found = picker.best();
   return found ? std::optional(found->node) : std::nullopt;
@@ -186,9 +186,9 @@ std::optional<PickedMark> pick_line(const Session& session, const View& view, co
 // A click on the picture keeps the ray of the pixel.
 std::optional<PickedMark> pick_pixel(const Session& session, const View& view, const PixelPosition& pixel,
                                      double reach) {
-  const auto& show = session.get<HeatShow>();
-  if (show.shows_lines()) return pick_line(session, view, pixel, reach);
-  if (!show.shows_picture() || !show.picture()) return std::nullopt;
+  const auto& heat = session.get<RayHeat>();
+  if (heat.shows_lines()) return pick_line(session, view, pixel, reach);
+  if (!heat.shows_picture() || !heat.picture()) return std::nullopt;
   constexpr std::uint32_t kNoNode = 0xFFFFFFFFU;  // nothing is lit
   const double x = std::round(std::clamp(pixel.x, 0.0, pixel.width - 1.0)),
                y = std::round(std::clamp(pixel.y, 0.0, pixel.height - 1.0));
@@ -196,11 +196,11 @@ std::optional<PickedMark> pick_pixel(const Session& session, const View& view, c
 }
 
 void flip_heat(Session& session, std::vector<Command>& out) {
-  const auto& show = session.get<HeatShow>();
-  if (show.kept())
+  const auto& heat = session.get<RayHeat>();
+  if (heat.kept())
     out.emplace_back(DropHeatRay{});
   else
-    out.emplace_back(SetHeat{show.of() == HeatOf::off ? HeatOf::boxes : HeatOf::off});
+    out.emplace_back(SetHeat{heat.of() == HeatOf::off ? HeatOf::boxes : HeatOf::off});
 }
 
 void step_ray(const Session& session, int way, std::vector<Command>& out) {
@@ -233,9 +233,9 @@ void play_ray(const Session& session, PanelStates& states, std::vector<Command>&
 }
 
 bool end_heat(const Session& session, std::vector<Command>& out) {
-  const auto& show = session.get<HeatShow>();
-  if (!show.shown()) return false;
-  out.emplace_back(show.kept() ? Command(DropHeatRay{}) : Command(SetHeat{HeatOf::off}));
+  const auto& heat = session.get<RayHeat>();
+  if (!heat.shown()) return false;
+  out.emplace_back(heat.kept() ? Command(DropHeatRay{}) : Command(SetHeat{HeatOf::off}));
   return true;
 }
 
@@ -245,7 +245,7 @@ void add_heat_interface(InterfaceList& list) {
   list.panels.push_back(
       {.panel = kHeatPanel,
        .has_content =
-           [](Session& s) { return s.view().workspace() == Workspace::tree || s.get<HeatShow>().shown(); },
+           [](Session& s) { return s.view().workspace() == Workspace::tree || s.get<RayHeat>().shown(); },
        .draw = draw_heat,
        .leaves_scroll_bar = true});
   list.picks.push_back(pick_pixel);
@@ -254,7 +254,7 @@ void add_heat_interface(InterfaceList& list) {
       "the heat of rays: the box tests of each pixel; from a ray, back to the picture", flip_heat));
   list.players.push_back(
       {.order = 15,
-       .shown = [](const Session& s) { return s.get<HeatShow>().plays_steps(); },
+       .shown = [](const Session& s) { return s.get<RayHeat>().plays_steps(); },
        .plays = [](PanelStates& states) -> bool& { return states.of<HeatPanelState>().plays; },
        .play = play_ray,
        .step = step_ray});

@@ -21,13 +21,13 @@ struct RangeBox {
 };
 
 // Heights by the logarithm, so that a few expensive rays stay visible beside many cheap ones.
-void draw_bins(const PanelContext& context, const RangeBox& box, const HeatShow& show) {
+void draw_bins(const PanelContext& context, const RangeBox& box, const RayHeat& heat) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRectFilled(ImVec2(box.chart.x, box.chart.y), ImVec2(box.chart.right(), box.chart.bottom()),
                      palette::kField, context.px(2));
-  const HeatFigures& figures = show.picture()->of(show.of());
+  const HeatFigures& figures = heat.picture()->of(heat.of());
   const std::uint64_t most = *std::max_element(figures.bins.begin(), figures.bins.end());
-  const HeatRange range = show.range();
+  const HeatRange range = heat.range();
   for (std::size_t i = 0; i < figures.bins.size(); ++i) {
     if (figures.bins[i] == 0) continue;
     const double parts = static_cast<double>(figures.bins.size());
@@ -39,7 +39,7 @@ void draw_bins(const PanelContext& context, const RangeBox& box, const HeatShow&
     const double t = width > 0.0 ? (0.5 * (low + high) - range.low) / width : 0.0;
     draw.AddRectFilled(ImVec2(box.x_of(low), box.chart.bottom() - std::max(height, 1.0F)),
                        ImVec2(std::max(box.x_of(high) - 1.0F, box.x_of(low) + 1.0F), box.chart.bottom()),
-                       scale_color_u32(heat_color(show.colors(), t)));
+                       scale_color_u32(heat_color(heat.colors(), t)));
   }
   const float mean = box.x_of(figures.mean);
   draw.AddLine(ImVec2(mean, box.chart.y), ImVec2(mean, box.chart.bottom()), palette::kError,
@@ -82,7 +82,7 @@ void drag_handles(PanelContext& context, const RangeBox& box, const HeatRange& r
 
 // The colour of each value on the axis of the histogram, with round numbers below.
 void draw_colors(const PanelContext& context, const RangeBox& box, const HeatRange& range,
-                 const HeatShow& show) {
+                 const RayHeat& heat) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   constexpr int kParts = 96;
   const float step = box.colors.width / kParts;
@@ -92,14 +92,14 @@ void draw_colors(const PanelContext& context, const RangeBox& box, const HeatRan
     draw.AddRectFilled(
         ImVec2(box.colors.x + step * static_cast<float>(i), box.colors.y),
         ImVec2(box.colors.x + step * static_cast<float>(i + 1), box.colors.bottom()),
-        scale_color_u32(heat_color(show.colors(), width > 0.0 ? (value - range.low) / width : 0.0)));
+        scale_color_u32(heat_color(heat.colors(), width > 0.0 ? (value - range.low) / width : 0.0)));
   }
   ImGui::PushFont(context.fonts.small);
   constexpr std::size_t kMostTicks = 6;
   float free = box.colors.x;
   for (const double tick : ticks_between(0.0, box.largest, kMostTicks)) {
     const float x = box.x_of(tick);
-    const std::string text = heat_value_text(show.of(), tick);
+    const std::string text = heat_value_text(heat.of(), tick);
     const float size = ImGui::CalcTextSize(text.c_str()).x;
     const float left = std::clamp(x - 0.5F * size, box.colors.x, box.colors.right() - size);
     draw.AddLine(ImVec2(x, box.colors.bottom()), ImVec2(x, box.colors.bottom() + context.px(3)),
@@ -114,17 +114,17 @@ void draw_colors(const PanelContext& context, const RangeBox& box, const HeatRan
 }  // namespace
 
 void draw_heat_range(PanelContext& context, const HeatStatement& statement) {
-  const auto& show = context.session.get<HeatShow>();
-  if (!show.picture()) return;
+  const auto& heat = context.session.get<RayHeat>();
+  if (!heat.picture()) return;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   RangeBox box{{at.x, at.y, width, context.px(46)}, {}, 1.0};
   box.colors = {at.x, box.chart.bottom() + context.px(3), width, context.px(9)};
-  box.largest = std::max({show.picture()->of(show.of()).largest, statement.range.high, 1e-9});
-  draw_bins(context, box, show);
+  box.largest = std::max({heat.picture()->of(heat.of()).largest, statement.range.high, 1e-9});
+  draw_bins(context, box, heat);
   draw_handles(context, box, statement.range);
   drag_handles(context, box, statement.range);
-  draw_colors(context, box, statement.range, show);
+  draw_colors(context, box, statement.range, heat);
   ImGui::PushFont(context.fonts.small);
   ImGui::SetCursorScreenPos(ImVec2(at.x, box.colors.bottom() + context.px(4) + ImGui::GetTextLineHeight()));
   ImGui::Dummy(ImVec2(width, context.px(2)));

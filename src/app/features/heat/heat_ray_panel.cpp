@@ -67,17 +67,17 @@ void draw_player(PanelContext& context, const HeatStepStatement& now) {
 }
 
 // The way to the next more expensive and the next cheaper ray.
-void draw_other_rays(PanelContext& context, const HeatShow& show) {
-  const auto place = place_of_kept(show);
+void draw_other_rays(PanelContext& context, const RayHeat& heat) {
+  const auto place = place_of_kept(heat);
   if (!place) return;
-  const std::size_t count = show.picture()->of(show.of()).worst.size();
+  const std::size_t count = heat.picture()->of(heat.of()).worst.size();
   ImGui::PushFont(context.fonts.small);
   if (toggle_button(context, "<##dearer", false, "The next more expensive ray") && *place > 0)
-    context.send(keep_worst(show, *place - 1));
+    context.send(keep_worst(heat, *place - 1));
   context.mark("heat:dearer");
   ImGui::SameLine(0, context.px(3));
   if (toggle_button(context, ">##cheaper", false, "The next cheaper ray") && *place + 1 < count)
-    context.send(keep_worst(show, *place + 1));
+    context.send(keep_worst(heat, *place + 1));
   context.mark("heat:cheaper");
   ImGui::SameLine(0, context.px(8));
   ImGui::AlignTextToFramePadding();
@@ -87,9 +87,9 @@ void draw_other_rays(PanelContext& context, const HeatShow& show) {
 }
 
 // The work of the kept ray beside the average of all rays, and what it hits.
-void draw_work(PanelContext& context, const HeatShow& show, const KeptRay& kept) {
+void draw_work(PanelContext& context, const RayHeat& heat, const KeptRay& kept) {
   const RayCounts& own = kept.counted.counts;
-  const auto& picture = show.picture();
+  const auto& picture = heat.picture();
   ImGui::PushFont(context.fonts.small);
   if (ImGui::BeginTable("##work", 4, ImGuiTableFlags_SizingStretchProp)) {
     for (const char* head : {"", "this", "mean", "of hits"}) {
@@ -119,19 +119,19 @@ void draw_work(PanelContext& context, const HeatShow& show, const KeptRay& kept)
 }  // namespace
 
 void draw_heat_ray(PanelContext& context) {
-  const auto& show = context.session.get<HeatShow>();
-  const auto kept = show.kept();
-  if (small_button(context, show.recorded() ? "Back to all rays" : "Back to the heat",
+  const auto& heat = context.session.get<RayHeat>();
+  const auto kept = heat.kept();
+  if (small_button(context, heat.recorded() ? "Back to all rays" : "Back to the heat",
                    "The work of all rays again (Esc)"))
     context.send(DropHeatRay{});
   context.mark("heat:picture");
-  draw_other_rays(context, show);
+  draw_other_rays(context, heat);
   if (!kept->model) return quiet_text(context, "Building the tree of the rays...");
   wrapped_text(kept_ray_name(context.session) + hit_text(*kept));
   quiet_text(context, kept->model->nodes.kind == RayNodes::wide
                           ? "In the wide ray layout: a tree of AABBs for rays, with nodes of its own"
                           : "In binary nodes: a tree of AABBs for rays, with nodes of its own");
-  draw_work(context, show, *kept);
+  draw_work(context, heat, *kept);
   const auto now = heat_step_statement(context.session);
   if (!now) return quiet_text(context, "It misses the box of the model");
   quiet_text(context, "Entered nodes (yellow: leaves)");

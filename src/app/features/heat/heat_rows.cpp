@@ -34,50 +34,50 @@ struct HeatState : HeatStatement {
 std::optional<HeatState> heat_state(Session& session) {
   auto statement = heat_statement(session);
   if (!statement) return std::nullopt;
-  const auto& show = session.get<HeatShow>();
-  HeatState out{std::move(*statement), show.of(), show.hits(), show.order(), {}, 0, show.colors(), {}, {}};
-  if (const auto& recorded = show.recorded()) out.rays_file = recorded->file;
-  if (show.shows_lines()) out.lines = show.lines().size();
-  if (const auto& picture = show.picture()) out.picture = HeatPictureFields(*picture, show.of());
-  if (const auto kept = show.kept(); kept && kept->model) out.ray = KeptRayFields{*kept, show.step()};
+  const auto& heat = session.get<RayHeat>();
+  HeatState out{std::move(*statement), heat.of(), heat.hits(), heat.order(), {}, 0, heat.colors(), {}, {}};
+  if (const auto& recorded = heat.recorded()) out.rays_file = recorded->file;
+  if (heat.shows_lines()) out.lines = heat.lines().size();
+  if (const auto& picture = heat.picture()) out.picture = HeatPictureFields(*picture, heat.of());
+  if (const auto kept = heat.kept(); kept && kept->model) out.ray = KeptRayFields{*kept, heat.step()};
   return out;
 }
 
 void add_heat_legend(Session& session, Legend& legend) {
-  const auto& show = session.get<HeatShow>();
-  if (show.plays_steps()) {
+  const auto& heat = session.get<RayHeat>();
+  if (heat.plays_steps()) {
     using namespace ray_colors;
     legend.add("Node of this step", {kNowColor});
     legend.add("Nodes entered before", {kPathColor});
     legend.add("Triangles tested in this step", {kLitColor});
     legend.add("Triangles tested before", {kTestedColor});
     const View view = session.view().shown_view();
-    const Ray& ray = show.kept()->ray;
+    const Ray& ray = heat.kept()->ray;
     const double aside = glm::length(glm::cross(ray.direction, view.camera_from_world[2]));
     const bool end_on =
         view.orthographic ? aside < 1e-6 * glm::length(ray.direction) : ray.origin == view.eye;
     legend.add(end_on ? "The ray, seen end-on: turn the view" : "The ray", {kRayColor});
-    if (show.kept()->counted.hit) legend.add("Its hit", {kHitColor});
+    if (heat.kept()->counted.hit) legend.add("Its hit", {kHitColor});
     return;
   }
   const auto statement = heat_statement(session);
-  if (!statement || !(show.shows_picture() || show.shows_lines())) return;
+  if (!statement || !(heat.shows_picture() || heat.shows_lines())) return;
   std::vector<Rgba> colors;
   constexpr int kColors = 6;
-  for (int i = 0; i < kColors; ++i) colors.push_back(heat_color(show.colors(), i / (kColors - 1.0)));
+  for (int i = 0; i < kColors; ++i) colors.push_back(heat_color(heat.colors(), i / (kColors - 1.0)));
   std::vector<std::string> numbers;
   const HeatRange& range = statement->range;
   for (int i = 0; i < kColors; ++i)
     numbers.push_back(i % (kColors - 1) == 0 || !(range.high - range.low < kColors)
-                          ? heat_value_text(show.of(), std::round(range.low + (range.high - range.low) * i /
+                          ? heat_value_text(heat.of(), std::round(range.low + (range.high - range.low) * i /
                                                                                   (kColors - 1.0)))
                           : std::string());
-  if (const auto& picture = show.picture()) {
-    const HeatFigures& figures = picture->of(show.of());
+  if (const auto& picture = heat.picture()) {
+    const HeatFigures& figures = picture->of(heat.of());
     if (figures.least < range.low) numbers.front().insert(0, "\xE2\x89\xA4 ");    // at most
     if (figures.largest > range.high) numbers.back().insert(0, "\xE2\x89\xA5 ");  // at least
   }
-  legend.add_scale(heat_title(show) + " (wide ray layout)", std::move(colors), std::move(numbers));
+  legend.add_scale(heat_title(heat) + " (wide ray layout)", std::move(colors), std::move(numbers));
 }
 
 }  // namespace

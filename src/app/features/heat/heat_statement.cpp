@@ -95,7 +95,7 @@ std::string hit_text(const KeptRay& kept) {
 }
 
 std::string kept_ray_name(const Session& session) {
-  const auto kept = session.get<HeatShow>().kept();
+  const auto kept = session.get<RayHeat>().kept();
   if (!kept) return {};
   if (kept->number) return "Recorded ray " + count_text(*kept->number);
   const View view = session.view().shown_view();
@@ -110,45 +110,45 @@ std::string kept_ray_name(const Session& session) {
   return "The ray of pixel " + std::to_string(std::lround(x)) + ", " + std::to_string(std::lround(y));
 }
 
-std::string heat_title(const HeatShow& show) {
-  std::string out = show.of() == HeatOf::time        ? "Nanoseconds"
-                    : show.of() == HeatOf::triangles ? "Triangle tests"
-                    : show.of() == HeatOf::nodes     ? "Nodes entered"
+std::string heat_title(const RayHeat& heat) {
+  std::string out = heat.of() == HeatOf::time        ? "Nanoseconds"
+                    : heat.of() == HeatOf::triangles ? "Triangle tests"
+                    : heat.of() == HeatOf::nodes     ? "Nodes entered"
                                                      : "Box tests";
-  out += show.recorded() ? " of recorded rays: lines of the most expensive, points where rays hit"
+  out += heat.recorded() ? " of recorded rays: lines of the most expensive, points where rays hit"
                          : " of each pixel's ray";
-  if (show.order() != RayOrder::queries) out += ", " + std::string(name_of(show.order())) + " child first";
+  if (heat.order() != RayOrder::queries) out += ", " + std::string(name_of(heat.order())) + " child first";
   return out;
 }
 
 std::optional<HeatStatement> heat_statement(const Session& session) {
-  const auto& show = session.get<HeatShow>();
-  if (!show.shown()) return std::nullopt;
+  const auto& heat = session.get<RayHeat>();
+  if (!heat.shown()) return std::nullopt;
   HeatStatement out;
-  out.unit = show.of() == HeatOf::time        ? "nanoseconds"
-             : show.of() == HeatOf::triangles ? "triangle tests"
-             : show.of() == HeatOf::nodes     ? "nodes"
+  out.unit = heat.of() == HeatOf::time        ? "nanoseconds"
+             : heat.of() == HeatOf::triangles ? "triangle tests"
+             : heat.of() == HeatOf::nodes     ? "nodes"
                                               : "box tests";
-  out.range = show.range();
-  const auto& picture = show.picture();
+  out.range = heat.range();
+  const auto& picture = heat.picture();
   if (!picture) {
     out.text = "Building the tree of the rays...";
     return out;
   }
   out.layout = layout_text(*picture->model, picture->question.order);
   out.text = rays_text(*picture);
-  const HeatFigures& figures = picture->of(show.of());
-  out.average = "Average (red line) of all rays " + heat_value_text(show.of(), figures.mean) +
-                ", of rays that hit " + heat_value_text(show.of(), figures.mean_of_hits) + "; most " +
-                heat_value_text(show.of(), figures.largest);
+  const HeatFigures& figures = picture->of(heat.of());
+  out.average = "Average (red line) of all rays " + heat_value_text(heat.of(), figures.mean) +
+                ", of rays that hit " + heat_value_text(heat.of(), figures.mean_of_hits) + "; most " +
+                heat_value_text(heat.of(), figures.largest);
   return out;
 }
 
-std::optional<std::size_t> place_of_kept(const HeatShow& show) {
-  const auto kept = show.kept();
-  if (!kept || !show.picture()) return std::nullopt;
-  const HeatQuestion& question = show.picture()->question;
-  const std::vector<WorstPixel>& worst = show.picture()->of(show.of()).worst;
+std::optional<std::size_t> place_of_kept(const RayHeat& heat) {
+  const auto kept = heat.kept();
+  if (!kept || !heat.picture()) return std::nullopt;
+  const HeatQuestion& question = heat.picture()->question;
+  const std::vector<WorstPixel>& worst = heat.picture()->of(heat.of()).worst;
   const auto at = std::find_if(worst.begin(), worst.end(), [&](const WorstPixel& one) {
     if (question.recorded) return kept->number == one.x;
     const Ray ray = ray_of(question, one.x, one.y);
@@ -158,25 +158,25 @@ std::optional<std::size_t> place_of_kept(const HeatShow& show) {
   return static_cast<std::size_t>(at - worst.begin());
 }
 
-Command keep_worst(const HeatShow& show, std::size_t place) {
-  const HeatQuestion& question = show.picture()->question;
-  const WorstPixel& worst = show.picture()->of(show.of()).worst[place];
+Command keep_worst(const RayHeat& heat, std::size_t place) {
+  const HeatQuestion& question = heat.picture()->question;
+  const WorstPixel& worst = heat.picture()->of(heat.of()).worst[place];
   if (question.recorded) return KeepHeatNumber{worst.x};
   const Ray ray = ray_of(question, worst.x, worst.y);
   return KeepHeatRay{ray.origin, ray.direction, begin_of(question.view, ray)};
 }
 
 std::optional<HeatStepStatement> heat_step_statement(const Session& session) {
-  const auto& show = session.get<HeatShow>();
-  const auto kept = show.kept();
-  if (!show.shown() || !kept || !kept->model || kept->path.empty()) return std::nullopt;
+  const auto& heat = session.get<RayHeat>();
+  const auto kept = heat.kept();
+  if (!heat.shown() || !kept || !kept->model || kept->path.empty()) return std::nullopt;
   const RayTree& tree = kept->model->nodes;
   HeatStepStatement out;
-  out.number = show.step() + 1;
+  out.number = heat.step() + 1;
   out.count = static_cast<std::uint32_t>(kept->path.size());
-  out.node = kept->path[show.step()];
+  out.node = kept->path[heat.step()];
   out.box_tests = 1;  // the root
-  for (std::uint32_t i = 0; i <= show.step(); ++i) {
+  for (std::uint32_t i = 0; i <= heat.step(); ++i) {
     out.box_tests += tree.nodes[kept->path[i]].children;
     out.triangle_tests += tree.nodes[kept->path[i]].count;
   }

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/features/heat/heat_show.hpp"
+#include "app/features/heat/ray_heat.hpp"
 #include "app/shell/command.hpp"
 
 namespace boxwood {
@@ -35,11 +35,11 @@ struct HeatStepStatement {
 std::optional<HeatStepStatement> heat_step_statement(const Session& session);
 
 // Returns the words for the colours: "Box tests of each pixel's ray".
-std::string heat_title(const HeatShow& show);
+std::string heat_title(const RayHeat& heat);
 // Returns the place of the kept ray among the worst of the picture; nullopt if it is not among them.
-std::optional<std::size_t> place_of_kept(const HeatShow& show);
+std::optional<std::size_t> place_of_kept(const RayHeat& heat);
 // Returns the command that keeps the ray at a place of the worst.
-Command keep_worst(const HeatShow& show, std::size_t place);
+Command keep_worst(const RayHeat& heat, std::size_t place);
 
 std::string heat_value_text(HeatOf of, double value);  // "87", "1.27 µs"
 std::string heat_pixel_text(const HeatPixel& pixel);   // "87 boxes, 14 triangles, 12 nodes"

@@ -2,7 +2,7 @@
 // Draws the planes of a proof: all of them, or one with the boxes of the pieces that it separates.
 #include <algorithm>
 
-#include "app/features/proof/proof_show.hpp"
+#include "app/features/proof/answer_proof.hpp"
 #include "app/session/scene_marks.hpp"
 #include "app/session/session.hpp"
 #include "overlay/mark_batch.hpp"
@@ -32,10 +32,10 @@ Obb square_of(const ProofPlane& plane) {
 class ProofMarks final : public SceneMarks {
 public:
   void add(const Session& session, std::uint64_t first, DrawList& list) override {
-    const ProofShow& show = session.get<ProofShow>();
-    const auto proof = show.proof();
+    const AnswerProof& answer_proof = session.get<AnswerProof>();
+    const auto proof = answer_proof.proof();
     if (!proof || !proof->proven) return;
-    if (of_ != proof || plane_ != show.plane()) make(*(of_ = proof), plane_ = show.plane());
+    if (of_ != proof || plane_ != answer_proof.plane()) make(*(of_ = proof), plane_ = answer_proof.plane());
     BatchStyle style;
     style.line_width_px = 1.5F;
     style.fill_alpha = plane_ > 0 ? 0.3F : 0.08F;

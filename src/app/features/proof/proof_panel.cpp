@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Draws the proof below the facts of a contact: why the answer is true, step by step; and its buttons.
+#include "app/features/proof/answer_proof.hpp"
 #include "app/features/proof/proof_commands.hpp"
-#include "app/features/proof/proof_show.hpp"
 #include "app/features/proof/proof_statement.hpp"
 #include "app/ui/panel.hpp"
 
@@ -29,13 +29,13 @@ void draw_steps(PanelContext& context, const ProofStatement& proof) {
 // Draws both buttons above the text of the proof, at the same place while it is shown and while it is not, so
 // that the mouse stays over the one that was pressed.
 void draw_proof_buttons(PanelContext& context, const std::optional<Command>& choose) {
-  const auto& show = context.session.get<ProofShow>();
-  const bool shown = show.on() && !choose && show.answer();
+  const auto& answer_proof = context.session.get<AnswerProof>();
+  const bool shown = answer_proof.on() && !choose && answer_proof.answer();
   const auto proof = shown ? proof_statement(context.session) : std::nullopt;
   ImGui::PushFont(context.fonts.small);
   const float width = std::max(ImGui::CalcTextSize("Show proof").x, ImGui::CalcTextSize("Hide proof").x) +
                       2 * ImGui::GetStyle().FramePadding.x;
-  ImGui::BeginDisabled(!choose && !show.answer());
+  ImGui::BeginDisabled(!choose && !answer_proof.answer());
   if (ImGui::Button(shown ? "Hide proof###proof" : "Show proof###proof", ImVec2(width, 0))) {
     if (choose) context.send(*choose);
     context.send(ShowProof{!shown});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The field of --state of the proof, and its lines of the legend.
-#include "app/features/proof/proof_show.hpp"
+#include "app/features/proof/answer_proof.hpp"
 #include "app/features/proof/proof_statement.hpp"
 #include "app/statements/statement_list.hpp"
 #include "overlay/palette.hpp"
@@ -12,7 +12,7 @@ void add_proof_statements(StatementList& list) {
   list.legend.push_back({legend_order::kNew, [](Session& session, Legend& legend) {
                            const auto proof = proof_statement(session);
                            if (!proof || !proof->proven) return;
-                           if (session.get<ProofShow>().proof()->point)
+                           if (session.get<AnswerProof>().proof()->point)
                              legend.add("A point that A and B share", {kMeasureColor});
                            if (proof->depth_text)
                              legend.add("Way out for B in the proof, from that point", {kMeasureColor});

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "app/features/proof/proof_show.hpp"
+#include "app/features/proof/answer_proof.hpp"
 #include "app/statements/length_text.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
@@ -28,17 +28,17 @@ std::string least_depth_text(double found, double saved, const std::string& unit
 }
 
 std::optional<ProofStatement> proof_statement(const Session& session) {
-  const ProofShow& show = session.get<ProofShow>();
-  if (!show.on() || !show.answer()) return std::nullopt;
+  const AnswerProof& answer_proof = session.get<AnswerProof>();
+  if (!answer_proof.on() || !answer_proof.answer()) return std::nullopt;
   ProofStatement out;
-  const auto proof = show.proof();
+  const auto proof = answer_proof.proof();
   if (!proof) {
     out.text = "being proven";
     return out;
   }
   out.proven = proof->proven;
   out.planes = static_cast<std::uint32_t>(proof->planes.size());
-  out.plane = show.plane();
+  out.plane = answer_proof.plane();
   if (!proof->proven) {
     out.text = "no proof was found";
   } else if (proof->point) {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "app/features/robot/show/robot_show.hpp"
+#include "app/features/robot/show/posed_robot.hpp"
 
 namespace boxwood {
 
@@ -103,7 +103,7 @@ void draw_value(PanelContext& context, const JointStatement& row, float width, A
 }  // namespace
 
 void draw_joint_rows(PanelContext& context, const RobotStatement& robot) {
-  const AngleUnit angles = context.session.get<RobotShow>().angles();
+  const AngleUnit angles = context.session.get<PosedRobot>().angles();
   constexpr std::size_t kRowsInSight = 11;
   const std::size_t count = robot.values.size() + robot.mimics.size();
   if (count == 0) return quiet_text(context, "No joint of the robot moves.");

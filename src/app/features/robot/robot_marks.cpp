@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Colours the links that are in contact.
 #include "app/features/robot/show/pose_check.hpp"
-#include "app/features/robot/show/robot_matrix_show.hpp"
-#include "app/features/robot/show/robot_show.hpp"
+#include "app/features/robot/show/posed_robot.hpp"
+#include "app/features/robot/show/robot_matrix_review.hpp"
 #include "app/session/scene_marks.hpp"
 #include "app/session/session.hpp"
 #include "overlay/overlay.hpp"
@@ -37,14 +37,14 @@ public:
 
 private:
   static std::shared_ptr<const PoseCheck> check_shown(const Session& session) {
-    return session.view().workspace() == Workspace::look ? session.get<RobotShow>().check() : nullptr;
+    return session.view().workspace() == Workspace::look ? session.get<PosedRobot>().check() : nullptr;
   }
   static std::optional<LinkPair> chosen_pair(const Session& session) {
-    const auto& matrix = session.get<RobotMatrixShow>();
+    const auto& matrix = session.get<RobotMatrixReview>();
     return session.view().workspace() == Workspace::look && matrix.shown() ? matrix.chosen() : std::nullopt;
   }
   static void tint(const Session& session, std::uint32_t link, const Rgba& color, OverlayInput& input) {
-    const std::span<const std::uint32_t> links = session.get<RobotShow>().links();
+    const std::span<const std::uint32_t> links = session.get<PosedRobot>().links();
     for (std::size_t i = 0; i < links.size() && i < input.objects.size(); ++i)
       if (links[i] == link) input.objects[i].tint = color;
   }

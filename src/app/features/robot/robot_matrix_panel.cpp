@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "app/features/robot/robot_matrix_statement.hpp"
-#include "app/features/robot/show/robot_show.hpp"
+#include "app/features/robot/show/posed_robot.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/panel.hpp"
 
@@ -15,7 +15,7 @@ namespace boxwood {
 namespace {
 
 void send_pair(PanelContext& context, const LinkPair& pair) {
-  const auto& links = context.session.get<RobotShow>().robot()->description().links;
+  const auto& links = context.session.get<PosedRobot>().robot()->description().links;
   context.send(ChooseLinkPair{links[pair.first].name, links[pair.second].name});
 }
 
@@ -23,7 +23,7 @@ void send_pair(PanelContext& context, const LinkPair& pair) {
 class VerdictTable {
 public:
   VerdictTable(PanelContext& context, const RobotMatrixStatement& matrix, const UiRect& rect)
-      : context_(context), matrix_(matrix), show_(context.session.get<RobotMatrixShow>()), rect_(rect),
+      : context_(context), matrix_(matrix), review_(context.session.get<RobotMatrixReview>()), rect_(rect),
         count_(static_cast<float>(matrix.links.size())) {
     const float most = context.px(20);
     cell_ = std::min(rect.height / std::max(count_, 1.0F), most);
@@ -45,7 +45,7 @@ public:
     const float gap = cell_ >= context_.px(5) ? 1.0F : 0.0F;
     for (std::size_t i = 0; i < matrix_.links.size(); ++i) {
       for (std::size_t k = 0; k < i; ++k) {
-        const LinkPairVerdict* const pair = show_.verdict(pair_at(i, k));
+        const LinkPairVerdict* const pair = review_.verdict(pair_at(i, k));
         const ImVec2 low = corner(i, k), high(low.x + cell_ - gap, low.y + cell_ - gap);
         draw.AddRectFilled(low, high,
                            pair != nullptr ? color_u32(color_of(pair->verdict)) : role_color(Role::cell));
@@ -68,9 +68,9 @@ public:
     const auto column = static_cast<std::size_t>(std::max((mouse.x - rect_.x) / cell_, 0.0F));
     if (row >= matrix_.links.size() || column >= row) return;
     const LinkPair pair = pair_at(row, column);
-    const LinkPairVerdict* const found = show_.verdict(pair);
+    const LinkPairVerdict* const found = review_.verdict(pair);
     if (found == nullptr) return;
-    std::string text = verdict_text(*context_.session.get<RobotShow>().robot(), *found);
+    std::string text = verdict_text(*context_.session.get<PosedRobot>().robot(), *found);
     text += found->witness.empty() ? "\nClick to light the links"
                                    : "\nClick to move the robot to a configuration that shows it";
     show_reading(text.c_str());
@@ -96,7 +96,7 @@ private:
   void draw_chosen(ImDrawList& draw) const {
     for (std::size_t i = 0; i < matrix_.links.size(); ++i)
       for (std::size_t k = 0; k < i; ++k) {
-        if (show_.chosen() != pair_at(i, k)) continue;
+        if (review_.chosen() != pair_at(i, k)) continue;
         const ImVec2 at = corner(i, k);
         const float out = context_.px(2);
         draw.AddRect(ImVec2(at.x - out, at.y - out),
@@ -106,7 +106,7 @@ private:
   }
   void draw_name(ImDrawList& draw, std::size_t row) const {
     const ImVec2 at = corner(row, row);
-    const auto& chosen = show_.chosen();
+    const auto& chosen = review_.chosen();
     const std::uint32_t link = matrix_.links[row];
     const bool lit = chosen && (chosen->first == link || chosen->second == link);
     draw.AddText(ImVec2(at.x + context_.px(4), at.y + 0.5F * (cell_ - ImGui::GetFontSize())),
@@ -116,7 +116,7 @@ private:
 
   PanelContext& context_;
   const RobotMatrixStatement& matrix_;
-  const RobotMatrixShow& show_;
+  const RobotMatrixReview& review_;
   UiRect rect_;
   float count_, cell_ = 0;
 };
@@ -143,7 +143,7 @@ void draw_verdict_legend(PanelContext& context, const RobotMatrixStatement& matr
 }
 
 void draw_srdf_lines(PanelContext& context, const RobotMatrixStatement& matrix) {
-  const auto& chosen = context.session.get<RobotMatrixShow>().chosen();
+  const auto& chosen = context.session.get<RobotMatrixReview>().chosen();
   for (std::size_t i = 0; i < matrix.lines.size(); ++i) {
     const SrdfLineStatement& line = matrix.lines[i];
     ImGui::PushID(static_cast<int>(i));
@@ -164,17 +164,17 @@ void draw_srdf_lines(PanelContext& context, const RobotMatrixStatement& matrix) 
   }
 }
 
-void draw_matrix_head(PanelContext& context, const RobotMatrixShow& show, const RobotMatrixStatement& matrix,
-                      const UiRect& rect) {
+void draw_matrix_head(PanelContext& context, const RobotMatrixReview& review,
+                      const RobotMatrixStatement& matrix, const UiRect& rect) {
   ImGui::SetCursorScreenPos(ImVec2(rect.x + context.px(10), rect.y + context.px(6)));
   heading(context, "Link pairs");
   ImGui::SameLine(0, context.px(10));
-  if (show.is_running()) {
+  if (review.is_running()) {
     if (ImGui::Button("Stop")) context.send(StopRobotMatrix{});
     tip_for_last("Ends the work; the verdicts so far stay");
     context.mark("robot matrix:stop");
   } else {
-    if (ImGui::Button(show.matrix() ? "Classify again" : "Classify")) context.send(ClassifyLinkPairs{});
+    if (ImGui::Button(review.matrix() ? "Classify again" : "Classify")) context.send(ClassifyLinkPairs{});
     tip_for_last(
         "Classifies all pairs of links by random configurations and proofs (boxwood robot --matrix)");
     context.mark("robot matrix:classify");
@@ -214,12 +214,12 @@ void draw_matrix_body(PanelContext& context, const RobotMatrixStatement& matrix,
 }
 
 void draw_robot_matrix(PanelContext& context, const UiRect& rect) {
-  const auto& show = context.session.get<RobotMatrixShow>();
+  const auto& review = context.session.get<RobotMatrixReview>();
   const auto matrix = robot_matrix_statement(context.session);
   if (!matrix) return;
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(5), context.px(2)));
-  draw_matrix_head(context, show, *matrix, rect);
+  draw_matrix_head(context, review, *matrix, rect);
   const float top = rect.y + context.px(14) + ImGui::GetFrameHeight();
   const UiRect body{rect.x + context.px(10), top, rect.width - context.px(20),
                     std::max(rect.bottom() - context.px(6) - top, context.px(20))};
@@ -227,7 +227,7 @@ void draw_robot_matrix(PanelContext& context, const UiRect& rect) {
     ImGui::SetCursorScreenPos(ImVec2(body.x, body.y));
     ImGui::ProgressBar(static_cast<float>(*matrix->progress), ImVec2(body.width, context.px(6)), "");
     context.mark("robot matrix:progress");
-  } else if (show.matrix()) {
+  } else if (review.matrix()) {
     draw_matrix_body(context, *matrix, body);
   }
   ImGui::PopStyleVar();
@@ -238,10 +238,10 @@ void draw_robot_matrix(PanelContext& context, const UiRect& rect) {
 
 void add_robot_matrix_interface(InterfaceList& list) {
   list.panels.push_back({.panel = kRobotMatrixPanel,
-                         .has_content = [](Session& s) { return s.get<RobotMatrixShow>().shown(); },
+                         .has_content = [](Session& s) { return s.get<RobotMatrixReview>().shown(); },
                          .draw_in_dock = draw_robot_matrix});
   list.endings.push_back({.order = 38, .end = [](const Session& session, std::vector<Command>& out) {
-                            if (!session.get<RobotMatrixShow>().shown()) return false;
+                            if (!session.get<RobotMatrixReview>().shown()) return false;
                             out.emplace_back(ShowRobotMatrix{false});
                             return true;
                           }});

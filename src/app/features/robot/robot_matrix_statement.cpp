@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "app/features/robot/show/robot_show.hpp"
+#include "app/features/robot/show/posed_robot.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/text.hpp"
 
@@ -33,13 +33,13 @@ std::string line_text(const LinkPairVerdict& pair, const std::string& reason) {
   return word + ": proven";
 }
 
-void add_lines(const OpenedRobot& robot, const RobotMatrixShow& show, RobotMatrixStatement& out) {
+void add_lines(const OpenedRobot& robot, const RobotMatrixReview& review, RobotMatrixStatement& out) {
   if (!robot.description().disabled) {
     out.lines_text = "No SRDF: no lines to check";
     return;
   }
   for (const RobotLinkPair& line : *robot.description().disabled) {
-    const LinkPairVerdict* const pair = show.verdict({line.first, line.second});
+    const LinkPairVerdict* const pair = review.verdict({line.first, line.second});
     if (pair == nullptr || !pair->srdf) continue;
     ++(*pair->srdf == SrdfJudgement::wrong      ? out.wrong
        : *pair->srdf == SrdfJudgement::unproven ? out.unproven
@@ -56,13 +56,13 @@ void add_lines(const OpenedRobot& robot, const RobotMatrixShow& show, RobotMatri
                    " unproven, " + count_text(out.right) + " right";
 }
 
-void add_running(const RobotMatrixShow& show, RobotMatrixStatement& out) {
-  const MatrixProgress& now = show.progress();
+void add_running(const RobotMatrixReview& review, RobotMatrixStatement& out) {
+  const MatrixProgress& now = review.progress();
   const std::uint32_t samples = now.samples, judged = now.judged, open = now.open;
   constexpr double kShareOfSamples = 0.3;  // of the bar
-  out.progress = kShareOfSamples * samples / RobotMatrixShow::samples() +
+  out.progress = kShareOfSamples * samples / RobotMatrixReview::samples() +
                  (open > 0 ? (1.0 - kShareOfSamples) * judged / open : 0.0);
-  out.text = open == 0 ? count_text(samples) + " of " + count_text(RobotMatrixShow::samples()) +
+  out.text = open == 0 ? count_text(samples) + " of " + count_text(RobotMatrixReview::samples()) +
                              " random configurations tested"
                        : "Proofs: " + count_text(judged) + " of " + count_text(open) + " pairs";
 }
@@ -108,28 +108,29 @@ std::string verdict_text(const OpenedRobot& robot, const LinkPairVerdict& pair) 
 }
 
 std::optional<RobotMatrixStatement> robot_matrix_statement(const Session& session) {
-  const auto& show = session.get<RobotMatrixShow>();
-  const auto robot = session.get<RobotShow>().robot();
-  if (!show.shown() || !robot) return std::nullopt;
+  const auto& review = session.get<RobotMatrixReview>();
+  const auto robot = session.get<PosedRobot>().robot();
+  if (!review.shown() || !robot) return std::nullopt;
   RobotMatrixStatement out;
   out.links.assign(robot->tested.group_links().begin(), robot->tested.group_links().end());
   std::sort(out.links.begin(), out.links.end());
   for (const std::uint32_t link : out.links) out.names.push_back(name_of_link(*robot, link));
-  if (show.is_running()) {
-    add_running(show, out);
+  if (review.is_running()) {
+    add_running(review, out);
     return out;
   }
-  if (!show.matrix()) {
+  if (!review.matrix()) {
     out.text = "Not classified";
     return out;
   }
-  for (const LinkPairVerdict& pair : show.matrix()->pairs)
+  for (const LinkPairVerdict& pair : review.matrix()->pairs)
     ++out.counts[static_cast<std::size_t>(pair.verdict)];
-  out.text = count_text(show.matrix()->pairs.size()) + " pairs of " + count_text(out.links.size()) + " links";
-  if (show.matrix()->stopped) out.text += ". Stopped: verdicts so far";
-  add_lines(*robot, show, out);
-  if (const auto& chosen = show.chosen())
-    if (const LinkPairVerdict* const pair = show.verdict(*chosen)) {
+  out.text =
+      count_text(review.matrix()->pairs.size()) + " pairs of " + count_text(out.links.size()) + " links";
+  if (review.matrix()->stopped) out.text += ". Stopped: verdicts so far";
+  add_lines(*robot, review, out);
+  if (const auto& chosen = review.chosen())
+    if (const LinkPairVerdict* const pair = review.verdict(*chosen)) {
       out.chosen_text = verdict_text(*robot, *pair);
       if (!pair->witness.empty()) out.chosen_text += ". The robot shows it";
     }

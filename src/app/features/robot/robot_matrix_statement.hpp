@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/features/robot/show/robot_matrix_show.hpp"
+#include "app/features/robot/show/robot_matrix_review.hpp"
 #include "app/session/session.hpp"
 #include "app/text/shaped.hpp"
 #include "overlay/rgba.hpp"

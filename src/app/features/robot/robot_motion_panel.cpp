@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "app/features/robot/robot_motion_statement.hpp"
-#include "app/features/robot/show/robot_show.hpp"
+#include "app/features/robot/show/posed_robot.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/panel.hpp"
 #include "overlay/palette.hpp"
@@ -188,8 +188,8 @@ void draw_scrub(PanelContext& context, const RobotMotionStatement& motion, float
 }
 
 bool has_both_ends(const Session& session) {
-  const auto& show = session.get<RobotMotionShow>();
-  return show.shown() && show.from() && show.to();
+  const auto& player = session.get<RobotMotionPlayer>();
+  return player.shown() && player.from() && player.to();
 }
 
 void play_robot_motion(const Session& session, PanelStates& states, std::vector<Command>& out) {
@@ -201,7 +201,7 @@ void play_robot_motion(const Session& session, PanelStates& states, std::vector<
     return;
   }
   if (state.since < 0.0) {
-    const double now = session.get<RobotMotionShow>().time().value_or(0.0);
+    const double now = session.get<RobotMotionPlayer>().time().value_or(0.0);
     state.since = ImGui::GetTime();
     state.from = now < 1.0 ? now : 0.0;
   }
@@ -212,7 +212,7 @@ void play_robot_motion(const Session& session, PanelStates& states, std::vector<
 
 void step_robot_motion(const Session& session, int way, std::vector<Command>& out) {
   constexpr double kStep = 1.0 / (MotionCurve::kSamples - 1);
-  const double now = session.get<RobotMotionShow>().time().value_or(0.0);
+  const double now = session.get<RobotMotionPlayer>().time().value_or(0.0);
   out.emplace_back(SetMotionTime{std::clamp(now + way * kStep, 0.0, 1.0)});
 }
 
@@ -276,7 +276,7 @@ void draw_robot_motion(PanelContext& context, const UiRect& rect) {
 
 void add_robot_motion_interface(InterfaceList& list) {
   list.panels.push_back({.panel = kRobotMotionPanel,
-                         .has_content = [](Session& s) { return s.get<RobotMotionShow>().shown(); },
+                         .has_content = [](Session& s) { return s.get<RobotMotionPlayer>().shown(); },
                          .draw_in_dock = draw_robot_motion});
   list.players.push_back(
       {.order = 25,
@@ -285,7 +285,7 @@ void add_robot_motion_interface(InterfaceList& list) {
        .play = play_robot_motion,
        .step = step_robot_motion});
   list.endings.push_back({.order = 37, .end = [](const Session& session, std::vector<Command>& out) {
-                            if (!session.get<RobotMotionShow>().shown()) return false;
+                            if (!session.get<RobotMotionPlayer>().shown()) return false;
                             out.emplace_back(ShowRobotMotion{false});
                             return true;
                           }});

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "app/features/robot/show/pose_check.hpp"
-#include "app/features/robot/show/robot_show.hpp"
+#include "app/features/robot/show/posed_robot.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/text.hpp"
@@ -53,29 +53,29 @@ void add_result(const OpenedRobot& robot, const MotionResult& result, RobotMotio
 }  // namespace
 
 std::optional<RobotMotionStatement> robot_motion_statement(const Session& session) {
-  const auto& show = session.get<RobotMotionShow>();
-  const auto robot = session.get<RobotShow>().robot();
-  if (!show.shown() || !robot) return std::nullopt;
+  const auto& player = session.get<RobotMotionPlayer>();
+  const auto robot = session.get<PosedRobot>().robot();
+  if (!player.shown() || !robot) return std::nullopt;
   RobotMotionStatement out;
-  out.running = show.is_running();
-  out.time = show.time();
-  if (!show.from() || !show.to()) {
-    out.text = !show.from() && !show.to() ? "Set the two ends of a motion"
-               : show.from()              ? "Move the robot and set the end of the motion"
-                                          : "Move the robot and set the start of the motion";
+  out.running = player.is_running();
+  out.time = player.time();
+  if (!player.from() || !player.to()) {
+    out.text = !player.from() && !player.to() ? "Set the two ends of a motion"
+               : player.from()                ? "Move the robot and set the end of the motion"
+                                              : "Move the robot and set the start of the motion";
     out.detail = "A motion is a straight line between two configurations, from t = 0 to 1.";
     return out;
   }
-  const auto among = session.get<RobotShow>().among_obstacles();
+  const auto among = session.get<PosedRobot>().among_obstacles();
   if (!among)
     out.text = kBeingComputed;
   else if (!among->can_collide())
     out.text = "No answer: no pair of links is tested";
-  else if (show.result())
-    add_result(*among, *show.result(), out);
+  else if (player.result())
+    add_result(*among, *player.result(), out);
   else
-    out.text = show.is_running() ? "The motion is being proven..." : "Stopped";
-  if (const auto curve = show.curve(); curve && among && among->can_collide()) {
+    out.text = player.is_running() ? "The motion is being proven..." : "Stopped";
+  if (const auto curve = player.curve(); curve && among && among->can_collide()) {
     const auto distances = curve->distances();
     out.distances.assign(distances.begin(), distances.end());
     out.curve_text = "Sampled distance of the nearest tested pair (" + count_text(distances.size()) + " of " +

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/features/robot/show/robot_motion_show.hpp"
+#include "app/features/robot/show/robot_motion_player.hpp"
 #include "app/session/session.hpp"
 #include "app/text/shaped.hpp"
 

@@ -7,9 +7,9 @@
 #include "app/features/robot/robot_matrix_panel.hpp"
 #include "app/features/robot/robot_motion_panel.hpp"
 #include "app/features/robot/robot_statement.hpp"
-#include "app/features/robot/show/robot_matrix_show.hpp"
-#include "app/features/robot/show/robot_motion_show.hpp"
-#include "app/features/robot/show/robot_show.hpp"
+#include "app/features/robot/show/posed_robot.hpp"
+#include "app/features/robot/show/robot_matrix_review.hpp"
+#include "app/features/robot/show/robot_motion_player.hpp"
 #include "app/ui/panel.hpp"
 #include "app/view/selection_commands.hpp"
 
@@ -51,8 +51,8 @@ void draw_state_buttons(PanelContext& context, const RobotStatement& robot) {
   }
 }
 
-void draw_choices_of_robot(PanelContext& context, const RobotShow& show, const RobotStatement& robot) {
-  const bool degrees = show.angles() == AngleUnit::degrees;
+void draw_choices_of_robot(PanelContext& context, const PosedRobot& posed, const RobotStatement& robot) {
+  const bool degrees = posed.angles() == AngleUnit::degrees;
   if (toggle_button(context, degrees ? "deg" : "rad", false, "Angles in degrees or radians"))
     context.send(SetAngleUnit{degrees ? AngleUnit::radians : AngleUnit::degrees});
   context.mark("robot:angles");
@@ -66,7 +66,7 @@ void draw_choices_of_robot(PanelContext& context, const RobotShow& show, const R
   }
   for_each_name<ShownGeometry>([&](ShownGeometry which, std::string_view name) {
     ImGui::SameLine(0, context.px(which == ShownGeometry::collision ? 10 : 3));
-    const bool is_on = show.geometry() == which;
+    const bool is_on = posed.geometry() == which;
     if (toggle_button(context, std::string(name).c_str(), is_on,
                       "The geometry in the scene. Answers are always about the collision geometry") &&
         !is_on)
@@ -75,16 +75,16 @@ void draw_choices_of_robot(PanelContext& context, const RobotShow& show, const R
   });
 }
 
-void select_links(PanelContext& context, const RobotShow& show, const LinkPairText& pair) {
+void select_links(PanelContext& context, const PosedRobot& posed, const LinkPairText& pair) {
   SelectMode manner = SelectMode::replace;
-  for (std::uint32_t i = 0; i < show.links().size(); ++i)
-    if (show.links()[i] == pair.a || pair.object == i || (!pair.object && show.links()[i] == pair.b)) {
+  for (std::uint32_t i = 0; i < posed.links().size(); ++i)
+    if (posed.links()[i] == pair.a || pair.object == i || (!pair.object && posed.links()[i] == pair.b)) {
       context.send(Select{{i}, manner});
       manner = SelectMode::add;
     }
 }
 
-void draw_pairs(PanelContext& context, const RobotShow& show, const RobotStatement& robot) {
+void draw_pairs(PanelContext& context, const PosedRobot& posed, const RobotStatement& robot) {
   constexpr std::size_t kRows = 6;
   const float line = ImGui::GetTextLineHeightWithSpacing();
   const auto rows = static_cast<float>(std::min(robot.pairs.size(), kRows));
@@ -95,7 +95,7 @@ void draw_pairs(PanelContext& context, const RobotShow& show, const RobotStateme
       ImGui::PushID(static_cast<int>(i));
       const std::string text = pair.text_a + ", " + pair.text_b;
       if (ImGui::Selectable(cut_in_the_middle(text, ImGui::GetContentRegionAvail().x).c_str()))
-        select_links(context, show, pair);
+        select_links(context, posed, pair);
       tip_for_last(
           (text + (pair.object ? "\nClick to select both" : "\nClick to select both links")).c_str());
       context.mark("robot pair:" + std::to_string(i));
@@ -106,7 +106,7 @@ void draw_pairs(PanelContext& context, const RobotShow& show, const RobotStateme
   ImGui::PopStyleVar();
 }
 
-void draw_robot_answer(PanelContext& context, const RobotShow& show, const RobotStatement& robot) {
+void draw_robot_answer(PanelContext& context, const PosedRobot& posed, const RobotStatement& robot) {
   ImGui::PushFont(context.fonts.heading);
   ImGui::PushStyleColor(ImGuiCol_Text, !robot.colliding   ? palette::kQuiet
                                        : *robot.colliding ? palette::kError
@@ -116,7 +116,7 @@ void draw_robot_answer(PanelContext& context, const RobotShow& show, const Robot
   ImGui::PopFont();
   context.mark("robot answer");
   ImGui::PushFont(context.fonts.small);
-  if (!robot.pairs.empty()) draw_pairs(context, show, robot);
+  if (!robot.pairs.empty()) draw_pairs(context, posed, robot);
   for (const std::string& limit : robot.limits) {
     ImGui::PushStyleColor(ImGuiCol_Text, palette::kWarning);
     wrapped_text(limit);
@@ -129,8 +129,8 @@ void draw_robot_answer(PanelContext& context, const RobotShow& show, const Robot
 
 // The buttons of the two panels below the scene. One of them is open at a time.
 void draw_robot_docks(PanelContext& context) {
-  const bool moves = context.session.get<RobotMotionShow>().shown(),
-             judges = context.session.get<RobotMatrixShow>().shown();
+  const bool moves = context.session.get<RobotMotionPlayer>().shown(),
+             judges = context.session.get<RobotMatrixReview>().shown();
   if (toggle_button(context, "Motion", moves,
                     "The motion between two configurations: proven free, or its first contact")) {
     context.send(ShowRobotMotion{!moves});
@@ -145,27 +145,27 @@ void draw_robot_docks(PanelContext& context) {
 }
 
 void draw_robot(PanelContext& context) {
-  const auto& show = context.session.get<RobotShow>();
+  const auto& posed = context.session.get<PosedRobot>();
   if (ImGui::IsAnyItemActive()) context.session.await_answer();  // so that it is about the value on screen
   const auto robot = robot_statement(context.session);
   if (!robot) return;
-  if (!show.robot()) return quiet_text(context, robot->text);
+  if (!posed.robot()) return quiet_text(context, robot->text);
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(5), context.px(2)));
   draw_state_buttons(context, *robot);
   draw_robot_docks(context);
-  draw_choices_of_robot(context, show, *robot);
+  draw_choices_of_robot(context, posed, *robot);
   draw_joint_rows(context, *robot);
   ImGui::PopStyleVar();
   ImGui::PopFont();
-  draw_robot_answer(context, show, *robot);
+  draw_robot_answer(context, posed, *robot);
 }
 
 }  // namespace
 
 void add_robot_interface(InterfaceList& list) {
   list.panels.push_back({.panel = kRobotPanel,
-                         .has_content = [](Session& s) { return s.get<RobotShow>().on(); },
+                         .has_content = [](Session& s) { return s.get<PosedRobot>().on(); },
                          .draw = draw_robot,
                          .detail =
                              [](PanelContext& c) {

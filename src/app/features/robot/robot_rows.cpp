@@ -4,7 +4,7 @@
 #include "app/features/robot/robot_motion_statement.hpp"
 #include "app/features/robot/robot_statement.hpp"
 #include "app/features/robot/show/pose_check.hpp"
-#include "app/features/robot/show/robot_show.hpp"
+#include "app/features/robot/show/posed_robot.hpp"
 #include "app/statements/statement_list.hpp"
 #include "app/text/text.hpp"
 #include "overlay/palette.hpp"
@@ -41,27 +41,27 @@ struct ShownRobot : RobotStatement {
 std::optional<ShownRobot> shown_robot(Session& session) {
   auto robot = robot_statement(session);
   if (!robot) return std::nullopt;
-  const auto& show = session.get<RobotShow>();
+  const auto& posed = session.get<PosedRobot>();
   ShownRobot out{
-      std::move(*robot), show.geometry(), show.is_placed(), {}, robot_motion_statement(session), {}};
+      std::move(*robot), posed.geometry(), posed.is_placed(), {}, robot_motion_statement(session), {}};
   for (const LinkPairText& pair : out.pairs) out.pair_texts.emplace_back(pair.text_a, pair.text_b);
   if (auto matrix = robot_matrix_statement(session))
-    out.matrix = MatrixState{std::move(*matrix), session.get<RobotMatrixShow>().is_running()};
+    out.matrix = MatrixState{std::move(*matrix), session.get<RobotMatrixReview>().is_running()};
   return out;
 }
 
 // Names the colours of links: those in contact, and the chosen pair.
 void add_robot_legend(Session& session, Legend& legend) {
-  const auto& show = session.get<RobotShow>();
-  if (session.view().workspace() != Workspace::look || !show.robot()) return;
-  const auto& matrix = session.get<RobotMatrixShow>();
+  const auto& posed = session.get<PosedRobot>();
+  if (session.view().workspace() != Workspace::look || !posed.robot()) return;
+  const auto& matrix = session.get<RobotMatrixReview>();
   const LinkPair* const chosen = matrix.shown() && matrix.chosen() ? &*matrix.chosen() : nullptr;
-  const auto& links = show.robot()->description().links;
+  const auto& links = posed.robot()->description().links;
   if (chosen != nullptr) {
     legend.add(printable(links[chosen->first].name) + ", of the chosen pair", {kClashColorA});
     legend.add(printable(links[chosen->second].name) + ", of the chosen pair", {kClashColorB});
   }
-  const auto check = show.check();
+  const auto check = posed.check();
   if (!check) return;
   const auto is_other = [chosen](std::uint32_t link) {
     return chosen == nullptr || (link != chosen->first && link != chosen->second);

@@ -8,7 +8,7 @@
 #include <numbers>
 
 #include "app/features/robot/show/pose_check.hpp"
-#include "app/features/robot/show/robot_show.hpp"
+#include "app/features/robot/show/posed_robot.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/text.hpp"
@@ -38,10 +38,10 @@ std::string limits_tip(const JointStatement& row, AngleUnit angles) {
   return "from " + end(row.lower) + " to " + end(row.upper);
 }
 
-void add_values(const OpenedRobot& robot, const RobotShow& show, RobotStatement& out) {
+void add_values(const OpenedRobot& robot, const PosedRobot& posed, RobotStatement& out) {
   const auto& joints = robot.description().joints;
   std::vector<LimitBreach> breaches;
-  (void)robot.tested.limits_exceeded(show.configuration(), breaches);
+  (void)robot.tested.limits_exceeded(posed.configuration(), breaches);
   const auto is_beyond = [&](std::uint32_t joint) {
     for (const LimitBreach& breach : breaches)
       if (breach.joint == joint) return true;
@@ -53,15 +53,15 @@ void add_values(const OpenedRobot& robot, const RobotShow& show, RobotStatement&
     row.name = value.name;
     row.joint = joints[value.joint].name;
     row.unit = unit_of(joints[value.joint].kind, value.place);
-    row.value = show.configuration()[i];
+    row.value = posed.configuration()[i];
     row.lower = value.lower, row.upper = value.upper;
     row.is_beyond = is_beyond(value.joint);
-    row.tip = std::string(name_of(joints[value.joint].kind)) + ", " + limits_tip(row, show.angles());
+    row.tip = std::string(name_of(joints[value.joint].kind)) + ", " + limits_tip(row, posed.angles());
     if (value.soft_lower || value.soft_upper)
       row.tip += "\nsoft limits: " +
-                 (value.soft_lower ? joint_text(*value.soft_lower, row.unit, show.angles()) : "none") +
+                 (value.soft_lower ? joint_text(*value.soft_lower, row.unit, posed.angles()) : "none") +
                  " to " +
-                 (value.soft_upper ? joint_text(*value.soft_upper, row.unit, show.angles()) : "none");
+                 (value.soft_upper ? joint_text(*value.soft_upper, row.unit, posed.angles()) : "none");
     out.values.push_back(std::move(row));
   }
   for (std::uint32_t i = 0; i < joints.size(); ++i) {
@@ -71,13 +71,13 @@ void add_values(const OpenedRobot& robot, const RobotShow& show, RobotStatement&
     JointStatement row;
     row.name = row.joint = joints[i].name;
     row.unit = unit_of(joints[i].kind, 0);
-    row.value = drive.multiplier * show.configuration()[first] + drive.offset;
+    row.value = drive.multiplier * posed.configuration()[first] + drive.offset;
     row.lower = joints[i].lower, row.upper = joints[i].upper;
     row.is_beyond = is_beyond(i);
     row.follows = joints[drive.joint].name;
     row.tip = "follows " + row.follows + ": " + value_text(drive.multiplier) + " \xC3\x97 its value" +
-              (drive.offset != 0.0 ? " + " + joint_text(drive.offset, row.unit, show.angles()) : "") + "\n" +
-              limits_tip(row, show.angles());
+              (drive.offset != 0.0 ? " + " + joint_text(drive.offset, row.unit, posed.angles()) : "") + "\n" +
+              limits_tip(row, posed.angles());
     out.mimics.push_back(std::move(row));
   }
 }
@@ -95,14 +95,14 @@ LinkPairText text_of(const OpenedRobot& robot, const Session& session, const Lin
           printable(session.document().scene().objects[pair.second].name)};
 }
 
-void add_limits(const OpenedRobot& robot, const RobotShow& show, const PoseCheck& check,
+void add_limits(const OpenedRobot& robot, const PosedRobot& posed, const PoseCheck& check,
                 RobotStatement& out) {
   for (const LimitBreach& breach : check.limits) {
     const RobotJoint& joint = robot.description().joints[breach.joint];
     const ValueUnit unit = unit_of(joint.kind, 0);
-    out.limits.push_back(printable(joint.name) + " is at " + joint_text(breach.value, unit, show.angles()) +
+    out.limits.push_back(printable(joint.name) + " is at " + joint_text(breach.value, unit, posed.angles()) +
                          ", beyond its " + (breach.is_soft ? "soft " : "") + "limit " +
-                         joint_text(breach.limit, unit, show.angles()));
+                         joint_text(breach.limit, unit, posed.angles()));
   }
 }
 
@@ -131,21 +131,21 @@ void add_tested(const OpenedRobot& robot, const PoseCheck* check, std::size_t ot
 }
 
 void add_answer(const OpenedRobot& robot, const Session& session, RobotStatement& out) {
-  const auto& show = session.get<RobotShow>();
-  const auto check = show.check();
-  add_tested(robot, check.get(), show.other_objects(), out);
+  const auto& posed = session.get<PosedRobot>();
+  const auto check = posed.check();
+  add_tested(robot, check.get(), posed.other_objects(), out);
   if (!robot.has_collision) {
     out.text = "No answer: the robot has no collision geometry";
     out.tested_text.clear();
-    if (check) add_limits(robot, show, *check, out);
+    if (check) add_limits(robot, posed, *check, out);
     return;
   }
   if (!check) {
     out.text = kBeingComputed;
     return;
   }
-  add_limits(robot, show, *check, out);
-  if (out.tested == 0 && show.other_objects() == 0) {
+  add_limits(robot, posed, *check, out);
+  if (out.tested == 0 && posed.other_objects() == 0) {
     out.text = "No answer: no pair of links is tested";
     return;
   }
@@ -180,20 +180,20 @@ std::string joint_text(double value, ValueUnit unit, AngleUnit angles) {
 }
 
 std::optional<RobotStatement> robot_statement(const Session& session) {
-  const auto& show = session.get<RobotShow>();
-  if (!show.on()) return std::nullopt;
+  const auto& posed = session.get<PosedRobot>();
+  if (!posed.on()) return std::nullopt;
   RobotStatement out;
-  const auto robot = show.robot();
+  const auto robot = posed.robot();
   if (!robot) {
-    out.text = show.failure().empty() ? "The robot is being opened..." : show.failure();
+    out.text = posed.failure().empty() ? "The robot is being opened..." : posed.failure();
     return out;
   }
   out.name = printable(robot->description().name);
   out.srdf = printable(std::filesystem::path(robot->srdf).filename().string());
-  add_values(*robot, show, out);
+  add_values(*robot, posed, out);
   for (const RobotState& state : robot->description().states) out.states.push_back(state.name);
   add_answer(*robot, session, out);
-  if (!show.is_placed()) out.moved_text = "A link was moved by hand: the answer is about the values above.";
+  if (!posed.is_placed()) out.moved_text = "A link was moved by hand: the answer is about the values above.";
   if (!robot->has_visual)
     out.geometry_text = "The file has collision geometry only";
   else if (!robot->has_collision)

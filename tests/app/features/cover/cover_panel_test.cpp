@@ -14,7 +14,7 @@ struct CoverWindow : UiRobot {
     open_in(session, file);
     settle();
   }
-  CoverShow& show() { return session.get<CoverShow>(); }
+  CoverReview& show() { return session.get<CoverReview>(); }
 };
 
 TEST(CoverPanel, ACoverIsMadeByAButtonAndEndsWithEsc) {

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "app/features/heat/heat_commands.hpp"
-#include "app/features/heat/heat_show.hpp"
 #include "app/features/heat/heat_statement.hpp"
+#include "app/features/heat/ray_heat.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/statements/statements.hpp"
@@ -14,7 +14,7 @@ namespace {
 
 TEST(HeatPanel, KeysAndButtonsShowIt) {
   UiRobot robot(1000, 760);
-  auto& heat = robot.session.get<HeatShow>();
+  auto& heat = robot.session.get<RayHeat>();
   robot.key(Key::h, Modifiers{false, true, false});
   EXPECT_EQ(heat.of(), HeatOf::boxes);
   ASSERT_TRUE(robot.session.apply(SetWorkspace{Workspace::tree}));
@@ -39,7 +39,7 @@ TEST(HeatPanel, KeysAndButtonsShowIt) {
 
 TEST(HeatPanel, TheOrderIsChosenFromAList) {
   UiRobot robot(1000, 760);
-  auto& heat = robot.session.get<HeatShow>();
+  auto& heat = robot.session.get<RayHeat>();
   ASSERT_TRUE(robot.session.apply(SetWorkspace{Workspace::tree}));
   ASSERT_TRUE(robot.session.apply(SetHeat{HeatOf::boxes}));
   robot.settle();
@@ -68,7 +68,7 @@ TEST(HeatPanel, UnderThePictureTheLegendHasNothingElse) {
 
 TEST(HeatPanel, TheNextDearerRayIsAClickAway) {
   UiRobot robot(1000, 760);
-  auto& heat = robot.session.get<HeatShow>();
+  auto& heat = robot.session.get<RayHeat>();
   ASSERT_TRUE(robot.session.apply(SetWorkspace{Workspace::tree}));
   ASSERT_TRUE(robot.session.apply(SetHeat{HeatOf::triangles}));
   robot.settle();
@@ -84,7 +84,7 @@ TEST(HeatPanel, TheNextDearerRayIsAClickAway) {
 
 TEST(HeatPanel, ADragSetsTheRangeAndAClickKeepsTheRay) {
   UiRobot robot(1000, 760);
-  auto& heat = robot.session.get<HeatShow>();
+  auto& heat = robot.session.get<RayHeat>();
   ASSERT_TRUE(robot.session.apply(SetWorkspace{Workspace::tree}));
   ASSERT_TRUE(robot.session.apply(SetHeat{HeatOf::boxes}));
   robot.settle();

@@ -8,16 +8,16 @@
 #include "app/features/robot/arm_session.hpp"
 #include "app/features/robot/robot_motion_statement.hpp"
 #include "app/features/robot/show/opened_robot.hpp"
-#include "app/features/robot/show/robot_motion_show.hpp"
-#include "app/features/robot/show/robot_show.hpp"
+#include "app/features/robot/show/posed_robot.hpp"
+#include "app/features/robot/show/robot_motion_player.hpp"
 
 namespace boxwood {
 namespace {
 
 struct MotionSession {
   MotionSession() : session(robot_session_options()) { open_in(session, arm_file()); }
-  RobotMotionShow& motion() { return session.get<RobotMotionShow>(); }
-  RobotShow& show() { return session.get<RobotShow>(); }
+  RobotMotionPlayer& motion() { return session.get<RobotMotionPlayer>(); }
+  PosedRobot& show() { return session.get<PosedRobot>(); }
   void apply_at_once(const std::string& line) {
     const auto command = parse_command(line);
     ASSERT_TRUE(command) << line;
@@ -32,7 +32,7 @@ struct MotionSession {
 };
 
 // A motion that is free meets an object of the scene once it stands in the way; the ends stay.
-TEST(RobotMotionShow, AnObstacleIsMet) {
+TEST(RobotMotionPlayer, AnObstacleIsMet) {
   MotionSession arm;
   arm.apply("robot from 0 0 0 0 0 0 0 0.04");
   arm.apply("robot to 0.5 0.4 0 0.5 0 0 0 0.04");
@@ -64,7 +64,7 @@ TEST(RobotMotionShow, AnObstacleIsMet) {
   }
 }
 
-TEST(RobotMotionShow, TheResultIsTheLibrarys) {
+TEST(RobotMotionPlayer, TheResultIsTheLibrarys) {
   MotionSession arm;
   for (const auto& [from, to, expected] :
        {std::tuple("0 0 0 0 0 0 0 0.04", "0.5 0.4 0 0.5 0 0 0 0.04", MotionVerdict::free),
@@ -103,7 +103,7 @@ TEST(RobotMotionShow, TheResultIsTheLibrarys) {
   }
 }
 
-TEST(RobotMotionShow, TheTimeMovesTheRobotAndIsForgottenIfItIsMovedElsewhere) {
+TEST(RobotMotionPlayer, TheTimeMovesTheRobotAndIsForgottenIfItIsMovedElsewhere) {
   MotionSession arm;
   arm.apply("robot from");
   arm.apply("joint j2 1");
@@ -128,7 +128,7 @@ TEST(RobotMotionShow, TheTimeMovesTheRobotAndIsForgottenIfItIsMovedElsewhere) {
   EXPECT_EQ(again.motion().time(), 0.5);
 }
 
-TEST(RobotMotionShow, AStopEndsTheWorkSoonAndKeepsWhatIsKnown) {
+TEST(RobotMotionPlayer, AStopEndsTheWorkSoonAndKeepsWhatIsKnown) {
   MotionSession arm;
   bool cut = false;
   // A busy machine may finish the proof before the stop: then the verdict is known and stays.
@@ -152,7 +152,7 @@ TEST(RobotMotionShow, AStopEndsTheWorkSoonAndKeepsWhatIsKnown) {
   EXPECT_TRUE(cut);
 }
 
-TEST(RobotMotionShow, AnotherSrdfJudgesAgain) {
+TEST(RobotMotionPlayer, AnotherSrdfJudgesAgain) {
   MotionSession arm;
   arm.apply("robot from 0 0 0 0 0 0 0 0.04");
   arm.apply("robot to 0 1.6 0 2.55 0 0 0 0.04");

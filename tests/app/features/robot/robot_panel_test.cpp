@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "app/features/robot/arm_session.hpp"
-#include "app/features/robot/show/robot_show.hpp"
+#include "app/features/robot/show/posed_robot.hpp"
 #include "app/interface/robot.hpp"
 #include "app/view/appearance_commands.hpp"
 
@@ -15,7 +15,7 @@ struct ArmWindow : UiRobot {
     open_in(session, arm_file());
     settle();
   }
-  RobotShow& show() { return session.get<RobotShow>(); }
+  PosedRobot& show() { return session.get<PosedRobot>(); }
 };
 
 TEST(RobotPanel, ASliderMovesTheLinksAndNothingIsReadAgain) {

@@ -5,9 +5,9 @@
 
 #include "app/document/document.hpp"
 #include "app/features/robot/show/opened_robot.hpp"
-#include "app/features/robot/show/robot_matrix_show.hpp"
-#include "app/features/robot/show/robot_motion_show.hpp"
-#include "app/features/robot/show/robot_show.hpp"
+#include "app/features/robot/show/posed_robot.hpp"
+#include "app/features/robot/show/robot_matrix_review.hpp"
+#include "app/features/robot/show/robot_motion_player.hpp"
 #include "app/features/robot/show/robot_work.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
@@ -44,7 +44,7 @@ std::string names_listed(const std::vector<std::string>& names) {
 
 }  // namespace
 
-void RobotShow::register_commands() {
+void PosedRobot::register_commands() {
   CommandBus& bus = context_.bus;
   bus.on<SetJoint>([this](const SetJoint& command) { return set_joint(command.name, command.value); });
   bus.on<SetRobotState>([this](const SetRobotState& command) { return set_state(command.name); });
@@ -61,7 +61,7 @@ void RobotShow::register_commands() {
   });
 }
 
-Result<void> RobotShow::await_robot() {
+Result<void> PosedRobot::await_robot() {
   if (!on()) return usage_error("robot: the scene has no robot; open a URDF first");
   const auto ready = [this] {
     (void)work_->queue.run_completions();
@@ -72,7 +72,7 @@ Result<void> RobotShow::await_robot() {
   return {};
 }
 
-void RobotShow::scene_changed(bool keeps_objects) {
+void PosedRobot::scene_changed(bool keeps_objects) {
   const Scene& scene = context_.document.scene();
   const auto file = robot_file_of(scene);
   const std::string urdf = file ? scene.files[*file] : std::string();
@@ -99,7 +99,7 @@ void RobotShow::scene_changed(bool keeps_objects) {
   if (on()) open();
 }
 
-void RobotShow::open() {
+void PosedRobot::open() {
   work_->opens = true;
   const std::uint64_t number = ++work_->opened;  // the result of an earlier call comes too late
   work_->opening = work_->queue.submit(
@@ -127,7 +127,7 @@ void RobotShow::open() {
 }
 
 // If the file cannot be used, the robot stays as it is.
-Result<void> RobotShow::use_srdf(const std::string& file) {
+Result<void> PosedRobot::use_srdf(const std::string& file) {
   if (auto ok = await_robot(); !ok) return ok;
   const std::optional<std::string> before = given_srdf_;
   given_srdf_ = file;
@@ -139,7 +139,7 @@ Result<void> RobotShow::use_srdf(const std::string& file) {
   return Error{ErrorKind::input_missing, std::exchange(failure_, {})};
 }
 
-void RobotShow::take(std::shared_ptr<const OpenedRobot> robot) {
+void PosedRobot::take(std::shared_ptr<const OpenedRobot> robot) {
   const bool keeps = robot_ && configuration_.size() == robot->home.size();  // only the SRDF is another
   robot_ = std::move(robot);
   const std::vector<std::string>& known = context_.document.scene().warnings;
@@ -157,7 +157,7 @@ void RobotShow::take(std::shared_ptr<const OpenedRobot> robot) {
 }
 
 // A robot's scene has a node for each link, below that of the robot (import_robot_scene).
-void RobotShow::find_links() {
+void PosedRobot::find_links() {
   seen_scene_ = 0;
   const Scene& scene = context_.document.scene();
   const auto file = robot_file_of(scene);
@@ -174,7 +174,7 @@ void RobotShow::find_links() {
   }
 }
 
-Result<void> RobotShow::set_joint(const std::string& name, double value) {
+Result<void> PosedRobot::set_joint(const std::string& name, double value) {
   if (auto ok = await_robot(); !ok) return ok;
   const auto values = robot_->tested.values();
   for (std::size_t i = 0; i < values.size(); ++i)
@@ -193,7 +193,7 @@ Result<void> RobotShow::set_joint(const std::string& name, double value) {
                      names_listed(names));
 }
 
-Result<void> RobotShow::set_state(const std::string& name) {
+Result<void> PosedRobot::set_state(const std::string& name) {
   if (auto ok = await_robot(); !ok) return ok;
   const RobotDescription& description = robot_->description();
   for (const RobotState& state : description.states) {
@@ -213,7 +213,7 @@ Result<void> RobotShow::set_state(const std::string& name) {
                      (names.empty() ? "" : "; the SRDF has " + names_listed(names)));
 }
 
-Result<void> RobotShow::show_geometry(ShownGeometry which) {
+Result<void> PosedRobot::show_geometry(ShownGeometry which) {
   if (auto ok = await_robot(); !ok) return ok;
   if (which == geometry_) return {};
   if (!robot_->has_visual || !robot_->has_collision)
@@ -241,7 +241,7 @@ Result<void> RobotShow::show_geometry(ShownGeometry which) {
 }
 
 // Replaces the objects and keeps the eye and the configuration.
-void RobotShow::show_scene(std::shared_ptr<const Scene> scene, ShownGeometry which) {
+void PosedRobot::show_scene(std::shared_ptr<const Scene> scene, ShownGeometry which) {
   const Camera camera = context_.view.camera();
   geometry_ = which;
   switches_ = true;
@@ -256,10 +256,10 @@ void RobotShow::show_scene(std::shared_ptr<const Scene> scene, ShownGeometry whi
 void add_robot(FeatureList& list) {
   list.commands.add<SetJoint, SetRobotState, RobotHome, UseSrdf, ShowRobotGeometry, SetAngleUnit>();
   list.commands.add<SetMotionStart, SetMotionEnd, SetMotionTime, ShowRobotMotion, StopRobotMotion>();
-  list.add_feature<RobotShow>();
+  list.add_feature<PosedRobot>();
   list.commands.add<ShowRobotMatrix, ClassifyLinkPairs, StopRobotMatrix, ChooseLinkPair>();
-  list.add_feature<RobotMotionShow>();  // behind the robot that they read
-  list.add_feature<RobotMatrixShow>();
+  list.add_feature<RobotMotionPlayer>();  // behind the robot that they read
+  list.add_feature<RobotMatrixReview>();
   list.panels.push_back({.panel = kRobotPanel,
                          .title = "Robot",
                          .workspaces = workspaces::kLook,

@@ -33,10 +33,10 @@ struct ShownCover {
   std::shared_ptr<const CoveredBody> answer;
 };
 
-class CoverShow : public Feature {
+class CoverReview : public Feature {
 public:
-  explicit CoverShow(const SessionContext& context);
-  ~CoverShow() override { stop(); }
+  explicit CoverReview(const SessionContext& context);
+  ~CoverReview() override { stop(); }
 
   bool shown() const { return shown_; }
   // Returns the sentence about where the cover comes from: a file, or "12 spheres for each body, made here".

@@ -22,10 +22,10 @@ struct MatrixProgress {
   std::atomic<std::uint32_t> samples = 0, judged = 0, open = 0;  // as in RobotMatrixProgress
 };
 
-class RobotMatrixShow : public Feature {
+class RobotMatrixReview : public Feature {
 public:
-  explicit RobotMatrixShow(const SessionContext& context);
-  ~RobotMatrixShow() override { stop(); }
+  explicit RobotMatrixReview(const SessionContext& context);
+  ~RobotMatrixReview() override { stop(); }
 
   // Returns the number of configurations: the random ones and the default one.
   static std::uint32_t samples() { return RobotMatrixOptions{}.samples + 1; }

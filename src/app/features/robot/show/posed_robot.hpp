@@ -29,12 +29,12 @@ struct Surroundings;
 // The panel below the scene: one of them at a time.
 enum class RobotDock : unsigned char { none, motion, matrix };
 
-class RobotShow : public Feature {
+class PosedRobot : public Feature {
 public:
   static constexpr std::uint32_t kNoLinkOfObject = UINT32_MAX;
 
-  explicit RobotShow(const SessionContext& context);
-  ~RobotShow() override;
+  explicit PosedRobot(const SessionContext& context);
+  ~PosedRobot() override;
 
   // Returns true if exactly one file of the scene is a URDF.
   bool on() const { return !urdf_.empty(); }

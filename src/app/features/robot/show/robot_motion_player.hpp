@@ -19,10 +19,10 @@ namespace boxwood {
 
 struct OpenedRobot;
 
-class RobotMotionShow : public Feature {
+class RobotMotionPlayer : public Feature {
 public:
-  explicit RobotMotionShow(const SessionContext& context);
-  ~RobotMotionShow() override { stop(); }
+  explicit RobotMotionPlayer(const SessionContext& context);
+  ~RobotMotionPlayer() override { stop(); }
 
   bool shown() const;
   // The ends of the motion, if they are set.

@@ -16,7 +16,7 @@
 #include "app/features/robot/robot_motion_statement.hpp"
 #include "app/features/robot/robot_statement.hpp"
 #include "app/features/robot/show/pose_check.hpp"
-#include "app/features/robot/show/robot_show.hpp"
+#include "app/features/robot/show/posed_robot.hpp"
 #include "app/picture/state_json.hpp"
 #include "seed.hpp"
 
@@ -26,7 +26,7 @@ namespace {
 // A session with the arm.
 struct ArmSession {
   ArmSession() : session(robot_session_options()) { open_in(session, arm_file()); }
-  RobotShow& show() { return session.get<RobotShow>(); }
+  PosedRobot& show() { return session.get<PosedRobot>(); }
   void apply(const std::string& line) {
     const auto command = parse_command(line);
     ASSERT_TRUE(command) << line;
@@ -58,7 +58,7 @@ void expect_pose(const RigidTransform& pose, const Rows3& rotation, const Vec3& 
   }
 }
 
-TEST(RobotShow, TheArmOpensWithTheSrdfBesideIt) {
+TEST(PosedRobot, TheArmOpensWithTheSrdfBesideIt) {
   ArmSession arm;
   ASSERT_TRUE(arm.show().on());
   ASSERT_NE(arm.show().robot(), nullptr);
@@ -75,7 +75,7 @@ TEST(RobotShow, TheArmOpensWithTheSrdfBesideIt) {
   EXPECT_TRUE(arm.show().is_placed());
 }
 
-TEST(RobotShow, AJointTurnsTheLinksBehindItAboutItsAxis) {
+TEST(PosedRobot, AJointTurnsTheLinksBehindItAboutItsAxis) {
   ArmSession arm;
   const double q = 0.7, c = std::cos(q), s = std::sin(q);
   arm.apply("joint j1 0.7");  // about z, through the origin
@@ -96,7 +96,7 @@ TEST(RobotShow, AJointTurnsTheLinksBehindItAboutItsAxis) {
   EXPECT_EQ(numbers_of(arm.session.document().pose(*arm.object_called("shoulder"))), SetPose{}.numbers);
 }
 
-TEST(RobotShow, TheAnswerIsTheLibrarysWithoutTheAllowedPairs) {
+TEST(PosedRobot, TheAnswerIsTheLibrarysWithoutTheAllowedPairs) {
   ArmSession arm;
   RobotImportOptions options;
   options.srdf = std::filesystem::path(arm_file()).replace_extension(".srdf");
@@ -142,7 +142,7 @@ TEST(RobotShow, TheAnswerIsTheLibrarysWithoutTheAllowedPairs) {
   EXPECT_GT(beyond, 3U);
 }
 
-TEST(RobotShow, UndoAndRedoMoveTheValuesToo) {
+TEST(PosedRobot, UndoAndRedoMoveTheValuesToo) {
   ArmSession arm;
   for (const char* line : {"joint j2 0.1", "joint j2 0.2", "joint j2 0.3"}) arm.apply(line);  // one step
   arm.apply("robot home");
@@ -162,7 +162,7 @@ TEST(RobotShow, UndoAndRedoMoveTheValuesToo) {
   EXPECT_EQ(arm.show().check()->configuration[1], 0.3);
 }
 
-TEST(RobotShow, StatesLeaveOtherJointsWhereTheyAre) {
+TEST(PosedRobot, StatesLeaveOtherJointsWhereTheyAre) {
   ArmSession arm;
   arm.apply("joint j1 0.5");
   arm.apply("state open");
@@ -176,7 +176,7 @@ TEST(RobotShow, StatesLeaveOtherJointsWhereTheyAre) {
   EXPECT_EQ(robot->mimics.front().value, 0.04);
 }
 
-TEST(RobotShow, ALimitThatIsExceededIsSaid) {
+TEST(PosedRobot, ALimitThatIsExceededIsSaid) {
   ArmSession arm;
   arm.apply("joint j2 2.0");
   auto robot = robot_statement(arm.session);
@@ -191,7 +191,7 @@ TEST(RobotShow, ALimitThatIsExceededIsSaid) {
   EXPECT_EQ(robot->limits.front(), "j1 is at 2.870 rad, beyond its soft limit 2.850 rad");
 }
 
-TEST(RobotShow, ALinkThatIsMovedByHandIsSaid) {
+TEST(PosedRobot, ALinkThatIsMovedByHandIsSaid) {
   ArmSession arm;
   arm.apply("pose object 3 1 0 0 5 0 1 0 0 0 0 1 0");
   EXPECT_FALSE(arm.show().is_placed());
@@ -201,7 +201,7 @@ TEST(RobotShow, ALinkThatIsMovedByHandIsSaid) {
   EXPECT_TRUE(arm.show().is_placed());
 }
 
-TEST(RobotShow, OtherObjectsAreObstaclesAndMayMove) {
+TEST(PosedRobot, OtherObjectsAreObstaclesAndMayMove) {
   ArmSession arm;
   arm.apply("joint j1 0.3");
   ASSERT_TRUE(
@@ -232,7 +232,7 @@ TEST(RobotShow, OtherObjectsAreObstaclesAndMayMove) {
 }
 
 // The answer among obstacles is that of a robot to which they were added, wherever they are moved.
-TEST(RobotShow, TheAnswerAmongObstaclesIsTheLibrarys) {
+TEST(PosedRobot, TheAnswerAmongObstaclesIsTheLibrarys) {
   ArmSession arm;
   ASSERT_TRUE(arm.session.apply(parse_command("add " + plate_file()).value()));
   arm.session.wait();
@@ -283,7 +283,7 @@ TEST(RobotShow, TheAnswerAmongObstaclesIsTheLibrarys) {
   EXPECT_GT(nearest, 3U);
 }
 
-TEST(RobotShow, TheCommandLineShowsTheSameConfiguration) {
+TEST(PosedRobot, TheCommandLineShowsTheSameConfiguration) {
   ArmSession arm;
   arm.apply("state ready");
   arm.apply("joint j3 0.1");
@@ -298,7 +298,7 @@ TEST(RobotShow, TheCommandLineShowsTheSameConfiguration) {
   EXPECT_EQ(state_json(again.session).find("\"robot\":null"), std::string::npos);
 }
 
-TEST(RobotShow, ErrorsNameWhatIsWrong) {
+TEST(PosedRobot, ErrorsNameWhatIsWrong) {
   ArmSession arm;
   EXPECT_NE(arm.error_of("joint j9 1").find("there is no value 'j9'; the configuration has j1, j2"),
             std::string::npos);
@@ -312,7 +312,7 @@ TEST(RobotShow, ErrorsNameWhatIsWrong) {
   EXPECT_NE(state_json(arm.session).find("\"robot\":null"), std::string::npos);
 }
 
-TEST(RobotShow, WithoutAnSrdfNeighboursAreLeftOut) {
+TEST(PosedRobot, WithoutAnSrdfNeighboursAreLeftOut) {
   ArmSession arm;
   arm.apply("joint j1 0.25");
   arm.apply("robot srdf \"\"");
@@ -326,7 +326,7 @@ TEST(RobotShow, WithoutAnSrdfNeighboursAreLeftOut) {
   EXPECT_TRUE(robot_statement(arm.session)->srdf.empty());  // as before
 }
 
-TEST(RobotShow, ABrokenSrdfBesideTheUrdfIsLeftOut) {
+TEST(PosedRobot, ABrokenSrdfBesideTheUrdfIsLeftOut) {
   const auto folder = std::filesystem::path(::testing::TempDir()) / "robot_broken";
   std::filesystem::create_directories(folder);
   std::ofstream(folder / "bar.urdf") << "<robot name=\"bar\"><link name=\"a\"><collision><geometry><box "
@@ -352,7 +352,7 @@ TEST(RobotShow, ABrokenSrdfBesideTheUrdfIsLeftOut) {
 
 // A robot of one joint whose link is a box for collisions and a sphere for the eye.
 std::string two_geometries() {
-  const auto folder = std::filesystem::path(::testing::TempDir()) / "robot_show";
+  const auto folder = std::filesystem::path(::testing::TempDir()) / "posed_robot";
   std::filesystem::create_directories(folder);
   const std::string file = (folder / "two.urdf").string();
   std::ofstream(file)
@@ -363,7 +363,7 @@ std::string two_geometries() {
   return file;
 }
 
-TEST(RobotShow, TheVisualGeometryTakesThePlaceOfTheCollisionGeometry) {
+TEST(PosedRobot, TheVisualGeometryTakesThePlaceOfTheCollisionGeometry) {
   ArmSession arm;
   open_in(arm.session, two_geometries());
   EXPECT_EQ(arm.show().robot()->description().name, "two");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Opens or makes the cover, and requests the figures of each body.
-#include "app/features/cover/show/cover_show.hpp"
+#include "app/features/cover/show/cover_review.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -69,7 +69,7 @@ std::vector<RigidTransform> poses_of_nodes(const Scene& scene) {
 
 }  // namespace
 
-CoverShow::CoverShow(const SessionContext& context)
+CoverReview::CoverReview(const SessionContext& context)
     : context_(context), queue_(
                              2, [&control = context.control] { control.wake(); }, true) {
   context.bus.on<ShowCover>([this](const ShowCover& command) -> Result<void> {
@@ -103,14 +103,14 @@ CoverShow::CoverShow(const SessionContext& context)
   });
 }
 
-Result<std::string> CoverShow::file_of_scene() const {
+Result<std::string> CoverReview::file_of_scene() const {
   const Scene& scene = context_.document.scene();
   if (scene.objects.empty()) return usage_error("cover: open a model first");
   if (scene.files.size() != 1) return usage_error("cover: a cover is shown while exactly one file is open");
   return scene.files.front();
 }
 
-void CoverShow::forget() {
+void CoverReview::forget() {
   stop();
   answering_.clear();
   ++serial_;
@@ -126,8 +126,8 @@ void CoverShow::forget() {
   chosen_.reset();
 }
 
-Result<void> CoverShow::begin(std::string source, std::optional<std::string> file,
-                              std::optional<MakeCover> made) {
+Result<void> CoverReview::begin(std::string source, std::optional<std::string> file,
+                                std::optional<MakeCover> made) {
   const Result<std::string> model = file_of_scene();
   if (!model) return model.error();
   const CoverSetup* const setup = context_.options.setups.find<CoverSetup>();
@@ -172,7 +172,7 @@ Result<void> CoverShow::begin(std::string source, std::optional<std::string> fil
   return {};
 }
 
-void CoverShow::take(Opened opened) {
+void CoverReview::take(Opened opened) {
   bodies_ = opened.bodies;
   notes_ = std::move(opened.notes);
   find_places(*bodies_);
@@ -182,7 +182,7 @@ void CoverShow::take(Opened opened) {
 }
 
 // A robot's scene has a node for each link, of its name.
-void CoverShow::find_places(const CoverBodies& bodies) {
+void CoverReview::find_places(const CoverBodies& bodies) {
   const Scene& scene = context_.document.scene();
   const std::vector<RigidTransform> poses =
       bodies.robot ? poses_of_nodes(scene) : std::vector<RigidTransform>{};
@@ -198,7 +198,7 @@ void CoverShow::find_places(const CoverBodies& bodies) {
   }
 }
 
-void CoverShow::answer(std::size_t body, std::shared_ptr<const Cover> cover) {
+void CoverReview::answer(std::size_t body, std::shared_ptr<const Cover> cover) {
   answering_.push_back(queue_.submit(
       "to certify the cover",
       [bodies = bodies_, body, cover = std::move(cover), make = made_](const std::atomic<bool>& stop) {
@@ -215,7 +215,7 @@ void CoverShow::answer(std::size_t body, std::shared_ptr<const Cover> cover) {
       }));
 }
 
-const std::vector<std::optional<RigidTransform>>& CoverShow::poses() const {
+const std::vector<std::optional<RigidTransform>>& CoverReview::poses() const {
   const Document& document = context_.document;
   if (posed_.poses == document.pose_revision() && posed_.own == revision_) return posed_.of;
   posed_ = {document.pose_revision(), revision_, {}};
@@ -234,7 +234,7 @@ const std::vector<std::optional<RigidTransform>>& CoverShow::poses() const {
   return posed_.of;
 }
 
-Result<void> CoverShow::choose(const std::string& name) {
+Result<void> CoverReview::choose(const std::string& name) {
   if (auto ok = context_.control.await([this] {
         (void)queue_.run_completions();
         return !opens_;
@@ -253,7 +253,7 @@ Result<void> CoverShow::choose(const std::string& name) {
   return {};
 }
 
-Result<void> CoverShow::save(const std::string& file) {
+Result<void> CoverReview::save(const std::string& file) {
   if (auto ok = context_.control.await([this] {
         (void)queue_.run_completions();
         return !is_running();
@@ -278,18 +278,18 @@ Result<void> CoverShow::save(const std::string& file) {
   return {};
 }
 
-void CoverShow::stop() {
+void CoverReview::stop() {
   opening_.stop();
   for (const JobHandle& job : answering_) job.stop();
 }
 
-void CoverShow::scene_changed(bool keeps_objects) {
+void CoverReview::scene_changed(bool keeps_objects) {
   if (keeps_objects && context_.document.scene().files.size() == 1) return;
   forget();
   shown_ = false;
 }
 
-void CoverShow::add_commands(std::vector<Command>& out) const {
+void CoverReview::add_commands(std::vector<Command>& out) const {
   if (file_) out.emplace_back(OpenCover{*file_});
   if (made_) out.emplace_back(*made_);
   if (chosen_) out.emplace_back(ChooseCoverBody{shown_bodies_[*chosen_].name});
@@ -298,7 +298,7 @@ void CoverShow::add_commands(std::vector<Command>& out) const {
 
 void add_cover(FeatureList& list) {
   list.commands.add<ShowCover, OpenCover, MakeCover, ChooseCoverBody, SaveCover, StopCover>();
-  list.add_feature<CoverShow>();
+  list.add_feature<CoverReview>();
   list.panels.push_back({.panel = kCoverPanel,
                          .title = "Cover",
                          .workspaces = workspaces::kLook,

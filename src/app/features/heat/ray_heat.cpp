@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Starts and takes in the jobs of a heat picture. A job ends soon after the camera or the scene changes.
-#include "app/features/heat/heat_show.hpp"
+#include "app/features/heat/ray_heat.hpp"
 
 #include <cmath>
 #include <limits>
@@ -52,40 +52,40 @@ std::vector<std::uint32_t> vertices_of_hidden(const Document& document) {
 
 }  // namespace
 
-HeatShow::HeatShow(const SessionContext& context)
+RayHeat::RayHeat(const SessionContext& context)
     : context_(context), queue_(
                              1, [this] { context_.control.wake(); }, context.options.background) {
   listen(context.bus);
 }
 
-void HeatShow::listen(CommandBus& bus) {
-  const auto on = [&bus, this]<class C>(void (*change)(HeatShow&, const C&)) {
+void RayHeat::listen(CommandBus& bus) {
+  const auto on = [&bus, this]<class C>(void (*change)(RayHeat&, const C&)) {
     bus.on<C>([this, change](const C& command) {
       change(*this, command);
       ++revision_;
     });
   };
-  on(+[](HeatShow& show, const SetHeat& command) {
-    show.of_ = command.of;
-    if (command.of == HeatOf::off) show.kept_.reset();
-    const Workspace workspace = show.context_.view.workspace();
+  on(+[](RayHeat& heat, const SetHeat& command) {
+    heat.of_ = command.of;
+    if (command.of == HeatOf::off) heat.kept_.reset();
+    const Workspace workspace = heat.context_.view.workspace();
     if (command.of != HeatOf::off && workspace != Workspace::tree && workspace != Workspace::look)
-      show.context_.messages.note("The heat of rays is drawn in the workspaces Look and Tree");
+      heat.context_.messages.note("The heat of rays is drawn in the workspaces Look and Tree");
   });
-  on(+[](HeatShow& show, const SetHeatHits& command) {
-    show.hits_ = command.hits;
-    if (show.kept_) show.trace_again();
+  on(+[](RayHeat& heat, const SetHeatHits& command) {
+    heat.hits_ = command.hits;
+    if (heat.kept_) heat.trace_again();
   });
-  on(+[](HeatShow& show, const SetHeatOrder& command) {
-    show.order_ = command.order;
-    if (show.kept_) show.trace_again();
+  on(+[](RayHeat& heat, const SetHeatOrder& command) {
+    heat.order_ = command.order;
+    if (heat.kept_) heat.trace_again();
   });
-  on(+[](HeatShow& show, const SetHeatColors& command) { show.colors_ = command.colors; });
-  on(+[](HeatShow& show, const DropHeatRay&) { show.kept_.reset(); });
-  on(+[](HeatShow& show, const FitHeat&) {
-    if (!show.picture_) return;
-    const HeatFigures& figures = show.picture_->of(show.of_);
-    show.range_ = HeatRange{figures.least, std::max(figures.largest, figures.least + 1.0)};
+  on(+[](RayHeat& heat, const SetHeatColors& command) { heat.colors_ = command.colors; });
+  on(+[](RayHeat& heat, const DropHeatRay&) { heat.kept_.reset(); });
+  on(+[](RayHeat& heat, const FitHeat&) {
+    if (!heat.picture_) return;
+    const HeatFigures& figures = heat.picture_->of(heat.of_);
+    heat.range_ = HeatRange{figures.least, std::max(figures.largest, figures.least + 1.0)};
   });
   bus.on<SetHeatRange>([this](const SetHeatRange& command) -> Result<void> {
     if (command.low < 0.0 || command.high < command.low)
@@ -115,7 +115,7 @@ void HeatShow::listen(CommandBus& bus) {
   });
 }
 
-Result<void> HeatShow::use_rays(const std::string& file) {
+Result<void> RayHeat::use_rays(const std::string& file) {
   std::shared_ptr<const RecordedRays> wanted;
   if (!file.empty()) {
     Result<std::vector<Ray>> rays = read_rays(file, context_.options.stop);
@@ -131,44 +131,44 @@ Result<void> HeatShow::use_rays(const std::string& file) {
   return {};
 }
 
-bool HeatShow::shown() const {
+bool RayHeat::shown() const {
   const Workspace workspace = context_.view.workspace();
   return of_ != HeatOf::off && (workspace == Workspace::tree || workspace == Workspace::look) &&
          context_.document.object_count() > 0;
 }
 
-bool HeatShow::is_current() const {
+bool RayHeat::is_current() const {
   return picture_ && picture_->is_complete() && picture_->model == model_ && model_key_ == key_now() &&
          picture_->question == question_now();
 }
 
-HeatRange HeatShow::range() const {
+HeatRange RayHeat::range() const {
   if (range_) return *range_;
   if (!picture_) return {};
   const double high = picture_->of(of_).most_are_below;
   return {0.0, high > 0.0 ? high : 1.0};
 }
 
-std::optional<HeatPixel> HeatShow::pixel_at(double x, double y) const {
+std::optional<HeatPixel> RayHeat::pixel_at(double x, double y) const {
   if (!picture_ || picture_->question.recorded || !(x > -0.5 && y > -0.5)) return std::nullopt;
   const auto column = static_cast<std::uint32_t>(x + 0.5), row = static_cast<std::uint32_t>(y + 0.5);
   if (column >= picture_->question.width || row >= picture_->question.height) return std::nullopt;
   return picture_->shown_at(column, row);
 }
 
-const std::vector<HeatLine>& HeatShow::lines() const {
+const std::vector<HeatLine>& RayHeat::lines() const {
   const bool is_of_file = picture_ && picture_->question.recorded == recorded_;
   if (lines_.picture != picture_ || lines_.of != of_)
     lines_ = {picture_, of_, is_of_file ? heat_lines(*picture_, of_) : std::vector<HeatLine>()};
   return lines_.lines;
 }
 
-HeatShow::ModelKey HeatShow::key_now() const {
+RayHeat::ModelKey RayHeat::key_now() const {
   return {context_.document.scene_revision(), context_.document.pose_revision(),
           context_.document.facts().visible_objects()};
 }
 
-HeatQuestion HeatShow::question_now() const {
+HeatQuestion RayHeat::question_now() const {
   HeatQuestion out;
   out.recorded = recorded_;
   if (recorded_) {  // of any view
@@ -185,7 +185,7 @@ HeatQuestion HeatShow::question_now() const {
   return out;
 }
 
-void HeatShow::start() {
+void RayHeat::start() {
   if (!shown()) {
     model_job_.reset();
     job_.reset();
@@ -198,12 +198,12 @@ void HeatShow::start() {
     job_.reset();
 }
 
-bool HeatShow::advance() {
+bool RayHeat::advance() {
   if (shown()) start();  // the camera may have moved without a command
   return false;
 }
 
-void HeatShow::start_model() {
+void RayHeat::start_model() {
   const ModelKey key = key_now();
   if (model_ && model_key_ == key) return model_job_.reset();
   if ((model_job_ || failed_) && wanted_key_ == key) return;
@@ -218,7 +218,7 @@ void HeatShow::start_model() {
       [this, key](Result<std::shared_ptr<const HeatModel>> model) { take_model(key, std::move(model)); });
 }
 
-void HeatShow::take_model(const ModelKey& key, Result<std::shared_ptr<const HeatModel>> model) {
+void RayHeat::take_model(const ModelKey& key, Result<std::shared_ptr<const HeatModel>> model) {
   if (!(key == wanted_key_) || !model_job_) return;  // a later one is under way
   model_job_.reset();
   if (!model) {
@@ -233,7 +233,7 @@ void HeatShow::take_model(const ModelKey& key, Result<std::shared_ptr<const Heat
   start();
 }
 
-void HeatShow::start_picture() {
+void RayHeat::start_picture() {
   if (!model_ || !(model_key_ == key_now())) return job_.reset();
   const HeatQuestion question = question_now();
   const bool has_it = picture_ && picture_->model == model_ && picture_->question == question;
@@ -247,7 +247,7 @@ void HeatShow::start_picture() {
   next_pass(std::move(empty));
 }
 
-void HeatShow::next_pass(std::shared_ptr<const HeatPicture> from) {
+void RayHeat::next_pass(std::shared_ptr<const HeatPicture> from) {
   job_ = queue_.submit(
       "to count the rays",
       [from = std::move(from), threads = Threads(context_.options.threads)](const std::atomic<bool>& stop) {
@@ -256,7 +256,7 @@ void HeatShow::next_pass(std::shared_ptr<const HeatPicture> from) {
       [this](Result<std::shared_ptr<const HeatPicture>> picture) { take_picture(std::move(picture)); });
 }
 
-void HeatShow::take_picture(Result<std::shared_ptr<const HeatPicture>> picture) {
+void RayHeat::take_picture(Result<std::shared_ptr<const HeatPicture>> picture) {
   if (!picture) {
     if (picture.error().kind == ErrorKind::cancelled) return;
     job_.reset();
@@ -270,12 +270,12 @@ void HeatShow::take_picture(Result<std::shared_ptr<const HeatPicture>> picture) 
   start();
 }
 
-void HeatShow::stop() {
+void RayHeat::stop() {
   model_job_.reset();
   job_.reset();
 }
 
-void HeatShow::scene_changed(bool keeps_objects) {
+void RayHeat::scene_changed(bool keeps_objects) {
   picture_.reset();
   model_.reset();
   if (!keeps_objects) {
@@ -286,7 +286,7 @@ void HeatShow::scene_changed(bool keeps_objects) {
   ++revision_;
 }
 
-Result<void> HeatShow::await_model() {
+Result<void> RayHeat::await_model() {
   if (context_.document.object_count() == 0)
     return Error{ErrorKind::usage, "heat: nothing is open to cast rays at"};
   return context_.control.await([this] {
@@ -296,7 +296,7 @@ Result<void> HeatShow::await_model() {
   });
 }
 
-Result<void> HeatShow::keep_pixel(double x, double y) {
+Result<void> RayHeat::keep_pixel(double x, double y) {
   if (recorded_) return Error{ErrorKind::usage, "heat: the rays of a file are counted, not those of pixels"};
   const HeatQuestion question = question_now();
   if (!(x >= 0.0 && y >= 0.0 && x < question.width && y < question.height))
@@ -307,7 +307,7 @@ Result<void> HeatShow::keep_pixel(double x, double y) {
   return keep(ray, begin_of(question.view, ray));
 }
 
-Result<void> HeatShow::keep(const Ray& ray, double begin, std::optional<std::uint32_t> number) {
+Result<void> RayHeat::keep(const Ray& ray, double begin, std::optional<std::uint32_t> number) {
   if (of_ == HeatOf::off) of_ = HeatOf::boxes;
   if (auto ok = await_model(); !ok) return ok;
   if (!model_) return Error{ErrorKind::over_limit, "heat: the tree of the rays could not be built"};
@@ -317,7 +317,7 @@ Result<void> HeatShow::keep(const Ray& ray, double begin, std::optional<std::uin
   return {};
 }
 
-void HeatShow::trace_kept(const Ray& ray, double begin, std::optional<std::uint32_t> number) {
+void RayHeat::trace_kept(const Ray& ray, double begin, std::optional<std::uint32_t> number) {
   auto kept = std::make_shared<KeptRay>();
   kept->ray = ray;
   kept->begin = begin;
@@ -336,7 +336,7 @@ void HeatShow::trace_kept(const Ray& ray, double begin, std::optional<std::uint3
   kept_ = std::move(kept);
 }
 
-void HeatShow::add_commands(std::vector<Command>& out) const {
+void RayHeat::add_commands(std::vector<Command>& out) const {
   if (of_ == HeatOf::off) return;
   out.emplace_back(SetHeat{of_});
   if (hits_ != RayHits::closest) out.emplace_back(SetHeatHits{hits_});
@@ -356,7 +356,7 @@ void add_heat(FeatureList& list) {
   list_query_heat(list);
   list.commands.add<SetHeat, SetHeatHits, SetHeatOrder, SetHeatColors, SetHeatRange, FitHeat, UseHeatRays,
                     KeepHeatPixel, KeepHeatRay, KeepHeatNumber, HeatStep, DropHeatRay>();
-  list.add_feature<HeatShow>();
+  list.add_feature<RayHeat>();
   list.panels.push_back({.panel = kHeatPanel,
                          .title = "Heat of rays",
                          .workspaces = workspaces::kLook | workspaces::kTree,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Requests the proof of a motion, then the distances along it.
-#include "app/features/robot/show/robot_motion_show.hpp"
+#include "app/features/robot/show/robot_motion_player.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "app/features/robot/show/opened_robot.hpp"
-#include "app/features/robot/show/robot_show.hpp"
+#include "app/features/robot/show/posed_robot.hpp"
 #include "app/session/session.hpp"
 #include "app/text/errors.hpp"
 
@@ -39,7 +39,7 @@ Result<bool> sample_motion(const OpenedRobot& robot, const std::vector<double>& 
 
 }  // namespace
 
-RobotMotionShow::RobotMotionShow(const SessionContext& context)
+RobotMotionPlayer::RobotMotionPlayer(const SessionContext& context)
     : context_(context), queue_(1, [&control = context.control] { control.wake(); }) {
   context.bus.on<SetMotionStart>(
       [this](const SetMotionStart& command) { return set_end(from_, command.configuration); });
@@ -47,9 +47,9 @@ RobotMotionShow::RobotMotionShow(const SessionContext& context)
       [this](const SetMotionEnd& command) { return set_end(to_, command.configuration); });
   context.bus.on<SetMotionTime>([this](const SetMotionTime& command) { return set_time(command.time); });
   context.bus.on<ShowRobotMotion>([this](const ShowRobotMotion& command) -> Result<void> {
-    auto& show = context_.session.get<RobotShow>();
-    if (auto ok = show.await_robot(); !ok) return ok;
-    if (command.on != shown()) show.show_dock(command.on ? RobotDock::motion : RobotDock::none);
+    auto& posed = context_.session.get<PosedRobot>();
+    if (auto ok = posed.await_robot(); !ok) return ok;
+    if (command.on != shown()) posed.show_dock(command.on ? RobotDock::motion : RobotDock::none);
     return {};
   });
   context.bus.on<StopRobotMotion>([this](const StopRobotMotion&) {
@@ -60,30 +60,30 @@ RobotMotionShow::RobotMotionShow(const SessionContext& context)
   });
 }
 
-bool RobotMotionShow::shown() const {
-  return context_.session.get<RobotShow>().dock() == RobotDock::motion;
+bool RobotMotionPlayer::shown() const {
+  return context_.session.get<PosedRobot>().dock() == RobotDock::motion;
 }
 
-std::shared_ptr<const OpenedRobot> RobotMotionShow::robot_now() const {
-  return context_.session.get<RobotShow>().robot();
+std::shared_ptr<const OpenedRobot> RobotMotionPlayer::robot_now() const {
+  return context_.session.get<PosedRobot>().robot();
 }
 
-Result<void> RobotMotionShow::set_end(std::optional<std::vector<double>>& end,
-                                      const ConfigurationWords& words) {
-  auto& show = context_.session.get<RobotShow>();
-  if (auto ok = show.await_robot(); !ok) return ok;
+Result<void> RobotMotionPlayer::set_end(std::optional<std::vector<double>>& end,
+                                        const ConfigurationWords& words) {
+  auto& posed = context_.session.get<PosedRobot>();
+  if (auto ok = posed.await_robot(); !ok) return ok;
   const std::size_t dof = robot_now()->tested.dof();
   if (!words.values.empty() && words.values.size() != dof)
     return usage_error("robot: a configuration has " + std::to_string(dof) + " numbers");
-  const std::span<const double> current = show.configuration();
+  const std::span<const double> current = posed.configuration();
   end = words.values.empty() ? std::vector<double>(current.begin(), current.end()) : words.values;
   of_ = robot_now();
-  show.show_dock(RobotDock::motion);
+  posed.show_dock(RobotDock::motion);
   forget_answers();
   return {};
 }
 
-void RobotMotionShow::forget_answers() {
+void RobotMotionPlayer::forget_answers() {
   stop();
   result_.reset();
   curve_.reset();
@@ -95,9 +95,9 @@ void RobotMotionShow::forget_answers() {
   ++revision_;
 }
 
-Result<void> RobotMotionShow::set_time(double time) {
-  auto& show = context_.session.get<RobotShow>();
-  if (auto ok = show.await_robot(); !ok) return ok;
+Result<void> RobotMotionPlayer::set_time(double time) {
+  auto& posed = context_.session.get<PosedRobot>();
+  if (auto ok = posed.await_robot(); !ok) return ok;
   if (!from_ || !to_)
     return usage_error("robot: the motion has no two ends; 'robot from' and 'robot to' set them");
   if (!(time >= 0.0 && time <= 1.0)) return usage_error("robot: the time of a motion is from 0 to 1");
@@ -105,22 +105,22 @@ Result<void> RobotMotionShow::set_time(double time) {
   interpolate(robot_now()->tested, *from_, *to_, time, at);
   time_ = time;
   ++revision_;
-  return show.go_to(std::move(at), true);
+  return posed.go_to(std::move(at), true);
 }
 
-std::optional<double> RobotMotionShow::time() const {
+std::optional<double> RobotMotionPlayer::time() const {
   const auto robot = robot_now();
   if (!time_ || !from_ || !to_ || !robot || robot != of_) return std::nullopt;
   std::vector<double> at(from_->size());
   interpolate(robot->tested, *from_, *to_, *time_, at);
-  return std::ranges::equal(at, context_.session.get<RobotShow>().configuration()) ? time_ : std::nullopt;
+  return std::ranges::equal(at, context_.session.get<PosedRobot>().configuration()) ? time_ : std::nullopt;
 }
 
 // Another SRDF is another robot: the ends stay, the answers do not.
-void RobotMotionShow::refresh() {
+void RobotMotionPlayer::refresh() {
   const auto robot = robot_now();
   if (!robot || !of_) return;
-  const auto among = context_.session.get<RobotShow>().among_obstacles();
+  const auto among = context_.session.get<PosedRobot>().among_obstacles();
   if (robot == of_) {  // obstacles may have come or moved
     if (!among_ || !among || among == among_) return;
     const std::optional<double> time = time_;
@@ -133,8 +133,8 @@ void RobotMotionShow::refresh() {
   forget_answers();
 }
 
-void RobotMotionShow::start() {
-  const auto robot = context_.session.get<RobotShow>().among_obstacles();
+void RobotMotionPlayer::start() {
+  const auto robot = context_.session.get<PosedRobot>().among_obstacles();
   if (!robot || robot_now() != of_ || !from_ || !to_ || asked_ == serial_) return;
   asked_ = serial_;
   among_ = robot;
@@ -171,7 +171,7 @@ void RobotMotionShow::start() {
       });
 }
 
-bool RobotMotionShow::advance() {
+bool RobotMotionPlayer::advance() {
   const std::size_t now = curve_ ? curve_->distances().size() : 0;
   if (now == seen_) return false;
   seen_ = now;
@@ -179,12 +179,12 @@ bool RobotMotionShow::advance() {
   return true;
 }
 
-void RobotMotionShow::stop() {
+void RobotMotionPlayer::stop() {
   sweep_.stop();
   sampling_.stop();
 }
 
-void RobotMotionShow::scene_changed(bool /*keeps_objects*/) {
+void RobotMotionPlayer::scene_changed(bool /*keeps_objects*/) {
   if (robot_now() == of_) return;
   forget_answers();
   from_.reset();
@@ -192,12 +192,12 @@ void RobotMotionShow::scene_changed(bool /*keeps_objects*/) {
   of_.reset();
 }
 
-void RobotMotionShow::add_commands(std::vector<Command>& out) const {
+void RobotMotionPlayer::add_commands(std::vector<Command>& out) const {
   if (robot_now() == nullptr) return;
   if (from_) out.emplace_back(SetMotionStart{{*from_}});
   if (to_) out.emplace_back(SetMotionEnd{{*to_}});
   if (const auto now = time()) out.emplace_back(SetMotionTime{*now});
-  const RobotDock dock = context_.session.get<RobotShow>().dock();
+  const RobotDock dock = context_.session.get<PosedRobot>().dock();
   if ((from_ || to_) ? dock == RobotDock::none : dock == RobotDock::motion)
     out.emplace_back(ShowRobotMotion{dock == RobotDock::motion});
 }

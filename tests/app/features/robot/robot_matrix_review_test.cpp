@@ -8,15 +8,15 @@
 
 #include "app/features/robot/arm_session.hpp"
 #include "app/features/robot/robot_matrix_statement.hpp"
-#include "app/features/robot/show/robot_matrix_show.hpp"
-#include "app/features/robot/show/robot_show.hpp"
+#include "app/features/robot/show/posed_robot.hpp"
+#include "app/features/robot/show/robot_matrix_review.hpp"
 
 namespace boxwood {
 namespace {
 
 // A chain of three bars in a plane that folds onto itself: a and c collide at 180 degrees of j2 alone.
 std::string folding_robot() {
-  const auto folder = std::filesystem::path(::testing::TempDir()) / "robot_matrix_show";
+  const auto folder = std::filesystem::path(::testing::TempDir()) / "robot_matrix_review";
   std::filesystem::create_directories(folder);
   const std::string file = (folder / "fold.urdf").string();
   const auto bar = [](const char* name) {
@@ -46,8 +46,8 @@ struct MatrixSession {
   explicit MatrixSession(const std::string& file) : session(robot_session_options()) {
     open_in(session, file);
   }
-  RobotMatrixShow& matrix() { return session.get<RobotMatrixShow>(); }
-  RobotShow& show() { return session.get<RobotShow>(); }
+  RobotMatrixReview& matrix() { return session.get<RobotMatrixReview>(); }
+  PosedRobot& show() { return session.get<PosedRobot>(); }
   std::string error_of(const std::string& line) {
     const auto command = parse_command(line);
     if (!command) return "not read: " + line;
@@ -61,7 +61,7 @@ struct MatrixSession {
   Session session;
 };
 
-TEST(RobotMatrixShow, WrongLinesComeFirstAndTheirWitnessesAreShown) {
+TEST(RobotMatrixReview, WrongLinesComeFirstAndTheirWitnessesAreShown) {
   MatrixSession fold(folding_robot());
   fold.apply("robot matrix");
   auto table = robot_matrix_statement(fold.session);
@@ -98,7 +98,7 @@ TEST(RobotMatrixShow, WrongLinesComeFirstAndTheirWitnessesAreShown) {
   EXPECT_FALSE(fold.matrix().chosen());
 }
 
-TEST(RobotMatrixShow, TheVerdictsAreTheLibrarys) {
+TEST(RobotMatrixReview, TheVerdictsAreTheLibrarys) {
   MatrixSession fold(folding_robot());
   fold.apply("robot matrix");
   const auto own = classify_link_pairs(fold.show().robot()->tested);
@@ -115,7 +115,7 @@ TEST(RobotMatrixShow, TheVerdictsAreTheLibrarys) {
   EXPECT_EQ(fold.matrix().verdict({1, 1}), nullptr);
 }
 
-TEST(RobotMatrixShow, AStopKeepsTheVerdictsSoFar) {
+TEST(RobotMatrixReview, AStopKeepsTheVerdictsSoFar) {
   MatrixSession arm(arm_file());
   ASSERT_EQ(arm.error_of("robot matrix"), "");
   EXPECT_TRUE(arm.matrix().is_running());
@@ -137,10 +137,10 @@ TEST(RobotMatrixShow, AStopKeepsTheVerdictsSoFar) {
   EXPECT_EQ(arm.matrix().matrix(), nullptr);
 }
 
-TEST(RobotMatrixShow, TheProgressReachesItsEnd) {
+TEST(RobotMatrixReview, TheProgressReachesItsEnd) {
   MatrixSession fold(folding_robot());
   fold.apply("robot matrix");
-  EXPECT_EQ(fold.matrix().progress().samples, RobotMatrixShow::samples());
+  EXPECT_EQ(fold.matrix().progress().samples, RobotMatrixReview::samples());
   EXPECT_GT(fold.matrix().progress().open, 0U);
   EXPECT_EQ(fold.matrix().progress().judged, fold.matrix().progress().open);
 }

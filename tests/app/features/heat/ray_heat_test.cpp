@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The heat in a session: commands, the picture of the camera on screen, hidden and moved objects, the kept
 // ray.
-#include "app/features/heat/heat_show.hpp"
+#include "app/features/heat/ray_heat.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -34,10 +34,10 @@ struct HeatSession : Session {
     const auto applied = apply(*command);
     ASSERT_TRUE(applied) << line << ": " << applied.error().message;
   }
-  HeatShow& heat() { return get<HeatShow>(); }
+  RayHeat& heat() { return get<RayHeat>(); }
 };
 
-TEST(HeatShow, ThePictureIsOfTheCameraOnScreen) {
+TEST(RayHeat, ThePictureIsOfTheCameraOnScreen) {
   HeatSession session;
   EXPECT_FALSE(session.heat().shown());
   session.apply_line("heat of boxes");
@@ -58,7 +58,7 @@ TEST(HeatShow, ThePictureIsOfTheCameraOnScreen) {
   EXPECT_EQ(session.heat().picture()->question.width, 32U);
 }
 
-TEST(HeatShow, HiddenObjectsAreNotHitAndMovedOnesAre) {
+TEST(RayHeat, HiddenObjectsAreNotHitAndMovedOnesAre) {
   HeatSession session;
   session.apply_line("heat of triangles");
   session.wait();
@@ -79,7 +79,7 @@ TEST(HeatShow, HiddenObjectsAreNotHitAndMovedOnesAre) {
     ASSERT_TRUE(pixel.hit == HeatPixel::kNoHit || pixel.hit >= first);  // out of the picture
 }
 
-TEST(HeatShow, AKeptRayHasTheCountsOfItsPixel) {
+TEST(RayHeat, AKeptRayHasTheCountsOfItsPixel) {
   HeatSession session;
   session.apply_line("heat of boxes");
   session.wait();
@@ -114,7 +114,7 @@ TEST(HeatShow, AKeptRayHasTheCountsOfItsPixel) {
   EXPECT_TRUE(session.heat().is_current());
 }
 
-TEST(HeatShow, WrongCommandsChangeNothing) {
+TEST(RayHeat, WrongCommandsChangeNothing) {
   HeatSession session;
   for (const char* line :
        {"heat step 3", "heat pixel 64 3", "heat pixel -1 3", "heat range 5 2", "heat ray 0,0,0 0,0,0 0"}) {
@@ -127,7 +127,7 @@ TEST(HeatShow, WrongCommandsChangeNothing) {
   EXPECT_FALSE(empty.apply(KeepHeatPixel{1.0, 1.0}));
 }
 
-TEST(HeatShow, TheCommandLineShowsItAgain) {
+TEST(RayHeat, TheCommandLineShowsItAgain) {
   HeatSession session;
   for (const char* line : {"heat of triangles", "heat hits all", "heat colors grey", "heat range 1 8",
                            "heat pixel 30 20", "heat step 2"})
@@ -144,7 +144,7 @@ TEST(HeatShow, TheCommandLineShowsItAgain) {
   EXPECT_EQ(other.heat().kept()->path, session.heat().kept()->path);
 }
 
-TEST(HeatShow, TheStateHasTheFiguresInTheShapeOfTheSchema) {
+TEST(RayHeat, TheStateHasTheFiguresInTheShapeOfTheSchema) {
   HeatSession session;
   EXPECT_TRUE(nlohmann::json::parse(state_json(session))["heat"].is_null());
   session.apply_line("heat of boxes");
@@ -183,7 +183,7 @@ TEST(HeatShow, TheStateHasTheFiguresInTheShapeOfTheSchema) {
 }
 
 // The picture lies below the interface as one texture of the size of the view; with a ray it makes room.
-TEST(HeatShow, ThePictureIsDrawnBelowTheInterface) {
+TEST(RayHeat, ThePictureIsDrawnBelowTheInterface) {
   HeatSession session;
   session.apply_line("heat of boxes");
   session.wait();

@@ -27,9 +27,9 @@ struct KeptRay {
   std::vector<std::uint32_t> path;                     // nodes of model->nodes, in the order of entry
 };
 
-class HeatShow : public Feature {
+class RayHeat : public Feature {
 public:
-  explicit HeatShow(const SessionContext& context);
+  explicit RayHeat(const SessionContext& context);
 
   HeatOf of() const { return of_; }
   RayHits hits() const { return hits_; }

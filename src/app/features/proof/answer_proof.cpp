@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Proves the answer on screen, and again each time it changes.
-#include "app/features/proof/proof_show.hpp"
+#include "app/features/proof/answer_proof.hpp"
 
 #include <algorithm>
 
@@ -12,7 +12,7 @@
 
 namespace boxwood {
 
-ProofShow::ProofShow(const SessionContext& context)
+AnswerProof::AnswerProof(const SessionContext& context)
     : context_(context), queue_(1, [&control = context.control] { control.wake(); }) {
   context.bus.on<ShowProof>([this](const ShowProof& command) {
     on_ = command.on;
@@ -28,7 +28,7 @@ ProofShow::ProofShow(const SessionContext& context)
   context.bus.on<SaveProof>([this](const SaveProof& command) { return save(command.file); });
 }
 
-std::shared_ptr<const CollisionAnswer> ProofShow::answer() const {
+std::shared_ptr<const CollisionAnswer> AnswerProof::answer() const {
   std::shared_ptr<const CollisionAnswer> found;
   context_.control.each_feature([&](Feature& feature) {
     if (!found) found = feature.pair_answer();
@@ -36,16 +36,16 @@ std::shared_ptr<const CollisionAnswer> ProofShow::answer() const {
   return found != nullptr && !found->out_of_memory ? found : nullptr;
 }
 
-std::shared_ptr<const PairProof> ProofShow::proof() const {
+std::shared_ptr<const PairProof> AnswerProof::proof() const {
   return on_ && proof_ && proof_->of == answer() ? proof_ : nullptr;
 }
 
-std::uint32_t ProofShow::plane() const {
+std::uint32_t AnswerProof::plane() const {
   const auto shown = proof();
   return shown ? std::min(plane_, static_cast<std::uint32_t>(shown->planes.size())) : 0;
 }
 
-void ProofShow::start() {
+void AnswerProof::start() {
   const auto now = on_ ? answer() : nullptr;
   if (!now || asked_ == now) return;
   asked_ = now;
@@ -63,7 +63,7 @@ void ProofShow::start() {
       });
 }
 
-Result<void> ProofShow::save(const std::string& file) const {
+Result<void> AnswerProof::save(const std::string& file) const {
   const auto of = answer();
   if (!of) return usage_error("proof: select two objects first");
   const auto& objects = context_.document.scene().objects;
@@ -76,7 +76,7 @@ Result<void> ProofShow::save(const std::string& file) const {
   return {};
 }
 
-void ProofShow::scene_changed(bool keeps_objects) {
+void AnswerProof::scene_changed(bool keeps_objects) {
   stop();
   asked_.reset();
   proof_.reset();
@@ -84,7 +84,7 @@ void ProofShow::scene_changed(bool keeps_objects) {
 }
 
 // A proof that the reader opened ends with the step; one that the lesson shows lasts.
-void ProofShow::step_wanted(std::span<const Command> kept) {
+void AnswerProof::step_wanted(std::span<const Command> kept) {
   bool stays = false;
   for (const Command& command : kept)
     if (const auto* show = command.get<ShowProof>()) stays = show->on;
@@ -94,7 +94,7 @@ void ProofShow::step_wanted(std::span<const Command> kept) {
   ++revision_;
 }
 
-void ProofShow::add_commands(std::vector<Command>& out) const {
+void AnswerProof::add_commands(std::vector<Command>& out) const {
   if (!on_) return;
   out.emplace_back(ShowProof{true});
   if (plane_ != 0) out.emplace_back(SetProofPlane{plane_});
@@ -102,8 +102,8 @@ void ProofShow::add_commands(std::vector<Command>& out) const {
 
 void add_proof(FeatureList& list) {
   list.commands.add<ShowProof, SetProofPlane, SaveProof>();
-  list.add_feature<ProofShow>();
-  list.add_present<ShowProof>([](const Session& s) { return ShowProof{s.get<ProofShow>().on()}; });
+  list.add_feature<AnswerProof>();
+  list.add_present<ShowProof>([](const Session& s) { return ShowProof{s.get<AnswerProof>().on()}; });
 }
 
 }  // namespace boxwood

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Runs the classification of pairs, and goes to the configurations that show its verdicts.
-#include "app/features/robot/show/robot_matrix_show.hpp"
+#include "app/features/robot/show/robot_matrix_review.hpp"
 
 #include <algorithm>
 
-#include "app/features/robot/show/robot_show.hpp"
+#include "app/features/robot/show/posed_robot.hpp"
 #include "app/session/session.hpp"
 #include "app/session/session_commands.hpp"
 #include "app/text/errors.hpp"
@@ -12,21 +12,21 @@
 
 namespace boxwood {
 
-RobotMatrixShow::RobotMatrixShow(const SessionContext& context)
+RobotMatrixReview::RobotMatrixReview(const SessionContext& context)
     : context_(context), queue_(1, [&control = context.control] { control.wake(); }) {
   context.bus.on<ShowRobotMatrix>([this](const ShowRobotMatrix& command) -> Result<void> {
-    auto& show = context_.session.get<RobotShow>();
-    if (auto ok = show.await_robot(); !ok) return ok;
-    if (command.on != shown()) show.show_dock(command.on ? RobotDock::matrix : RobotDock::none);
+    auto& posed = context_.session.get<PosedRobot>();
+    if (auto ok = posed.await_robot(); !ok) return ok;
+    if (command.on != shown()) posed.show_dock(command.on ? RobotDock::matrix : RobotDock::none);
     if (!command.on) chosen_.reset();
     ++revision_;
     if (command.on && !matrix_ && !is_running_) classify();
     return {};
   });
   context.bus.on<ClassifyLinkPairs>([this](const ClassifyLinkPairs&) -> Result<void> {
-    auto& show = context_.session.get<RobotShow>();
-    if (auto ok = show.await_robot(); !ok) return ok;
-    show.show_dock(RobotDock::matrix);
+    auto& posed = context_.session.get<PosedRobot>();
+    if (auto ok = posed.await_robot(); !ok) return ok;
+    posed.show_dock(RobotDock::matrix);
     classify();
     return {};
   });
@@ -34,15 +34,15 @@ RobotMatrixShow::RobotMatrixShow(const SessionContext& context)
   context.bus.on<ChooseLinkPair>([this](const ChooseLinkPair& command) { return choose(command); });
 }
 
-std::shared_ptr<const OpenedRobot> RobotMatrixShow::robot_now() const {
-  return context_.session.get<RobotShow>().robot();
+std::shared_ptr<const OpenedRobot> RobotMatrixReview::robot_now() const {
+  return context_.session.get<PosedRobot>().robot();
 }
 
-bool RobotMatrixShow::shown() const {
-  return context_.session.get<RobotShow>().dock() == RobotDock::matrix;
+bool RobotMatrixReview::shown() const {
+  return context_.session.get<PosedRobot>().dock() == RobotDock::matrix;
 }
 
-void RobotMatrixShow::forget() {
+void RobotMatrixReview::forget() {
   job_.stop();
   ++serial_;
   ++revision_;
@@ -52,7 +52,7 @@ void RobotMatrixShow::forget() {
   is_running_ = false;
 }
 
-void RobotMatrixShow::classify() {
+void RobotMatrixReview::classify() {
   forget();
   of_ = robot_now();
   is_running_ = true;
@@ -87,7 +87,7 @@ void RobotMatrixShow::classify() {
       });
 }
 
-const LinkPairVerdict* RobotMatrixShow::verdict(const LinkPair& pair) const {
+const LinkPairVerdict* RobotMatrixReview::verdict(const LinkPair& pair) const {
   if (!matrix_) return nullptr;
   const auto at = std::lower_bound(
       matrix_->pairs.begin(), matrix_->pairs.end(), pair,
@@ -95,9 +95,9 @@ const LinkPairVerdict* RobotMatrixShow::verdict(const LinkPair& pair) const {
   return at != matrix_->pairs.end() && LinkPair(at->a, at->b) == pair ? &*at : nullptr;
 }
 
-Result<void> RobotMatrixShow::choose(const ChooseLinkPair& command) {
-  auto& show = context_.session.get<RobotShow>();
-  if (auto ok = show.await_robot(); !ok) return ok;
+Result<void> RobotMatrixReview::choose(const ChooseLinkPair& command) {
+  auto& posed = context_.session.get<PosedRobot>();
+  if (auto ok = posed.await_robot(); !ok) return ok;
   LinkPair pair;
   for (auto [name, link] : {std::pair(&command.a, &pair.first), std::pair(&command.b, &pair.second)}) {
     const auto found = find_link(robot_now()->description(), *name);
@@ -113,18 +113,18 @@ Result<void> RobotMatrixShow::choose(const ChooseLinkPair& command) {
   if (!matrix_) return usage_error("robot: the pairs are not classified; 'robot matrix' does it");
   const LinkPairVerdict* const found = verdict(pair);
   if (found == nullptr) return usage_error("robot: the two links are no pair with geometry");
-  show.show_dock(RobotDock::matrix);
+  posed.show_dock(RobotDock::matrix);
   chosen_ = pair;
   ++revision_;
-  return found->witness.empty() ? Result<void>{} : show.go_to(found->witness, false);
+  return found->witness.empty() ? Result<void>{} : posed.go_to(found->witness, false);
 }
 
 // Another SRDF is another robot.
-void RobotMatrixShow::refresh() {
+void RobotMatrixReview::refresh() {
   if (of_ && robot_now() && robot_now() != of_) shown() ? classify() : forget();
 }
 
-bool RobotMatrixShow::advance() {
+bool RobotMatrixReview::advance() {
   const std::uint32_t now = progress_->samples + progress_->judged;
   if (!is_running_ || now == seen_) return false;
   seen_ = now;
@@ -132,12 +132,12 @@ bool RobotMatrixShow::advance() {
   return true;
 }
 
-void RobotMatrixShow::scene_changed(bool /*keeps_objects*/) {
+void RobotMatrixReview::scene_changed(bool /*keeps_objects*/) {
   if (robot_now() != nullptr && robot_now() == of_) return;
   forget();
 }
 
-void RobotMatrixShow::add_commands(std::vector<Command>& out) const {
+void RobotMatrixReview::add_commands(std::vector<Command>& out) const {
   if (!shown()) return;
   out.emplace_back(ShowRobotMatrix{true});
   if (!chosen_) return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Moves the links to a configuration and requests the answer about it.
-#include "app/features/robot/show/robot_show.hpp"
+#include "app/features/robot/show/posed_robot.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -23,7 +23,7 @@ constexpr std::size_t kMostVisited = 4096;
 std::uint64_t hash_of(std::span<const RigidTransform> poses, std::span<const std::uint32_t> links) {
   std::uint64_t out = 0xcbf29ce484222325U;
   for (std::size_t i = 0; i < poses.size() && i < links.size(); ++i)
-    if (links[i] != RobotShow::kNoLinkOfObject)
+    if (links[i] != PosedRobot::kNoLinkOfObject)
       for (const double x : numbers_of(poses[i]))
         out = (out ^ std::bit_cast<std::uint64_t>(x)) * 0x100000001b3U;
   return out;
@@ -36,35 +36,35 @@ bool are_equal(std::span<const RigidTransform> a, std::span<const RigidTransform
 
 }  // namespace
 
-RobotShow::RobotShow(const SessionContext& context)
+PosedRobot::PosedRobot(const SessionContext& context)
     : context_(context),
       work_(std::make_unique<RobotWork>([&control = context.control] { control.wake(); })) {
   register_commands();
 }
 
-RobotShow::~RobotShow() = default;
+PosedRobot::~PosedRobot() = default;
 
-bool RobotShow::is_checking() const {
+bool PosedRobot::is_checking() const {
   return robot_ != nullptr && asked_ == serial_ && check() == nullptr && !work_->queue.idle();
 }
-bool RobotShow::is_busy() const {
+bool PosedRobot::is_busy() const {
   return !work_->queue.idle();
 }
-void RobotShow::stop() {
+void PosedRobot::stop() {
   work_->stop();
 }
-std::size_t RobotShow::poll() {
+std::size_t PosedRobot::poll() {
   return work_->queue.run_completions();
 }
 
-std::shared_ptr<const PoseCheck> RobotShow::check() const {
+std::shared_ptr<const PoseCheck> PosedRobot::check() const {
   return check_ && checked_place_ == place_ && std::ranges::equal(check_->configuration, configuration_)
              ? check_
              : nullptr;
 }
 
 // Looks for objects of the scene that came, went or moved.
-void RobotShow::find_surroundings() {
+void PosedRobot::find_surroundings() {
   const Document& document = context_.document;
   if (seen_scene_ == document.scene_revision() && seen_poses_ == document.pose_revision()) return;
   seen_scene_ = document.scene_revision();
@@ -82,7 +82,7 @@ void RobotShow::find_surroundings() {
   ++serial_;
 }
 
-void RobotShow::start() {
+void PosedRobot::start() {
   if (!robot_) return;
   find_surroundings();
   if (asked_ == serial_) return;
@@ -114,7 +114,7 @@ void RobotShow::start() {
       });
 }
 
-std::vector<RigidTransform> RobotShow::poses_at(std::span<const double> configuration) const {
+std::vector<RigidTransform> PosedRobot::poses_at(std::span<const double> configuration) const {
   std::vector<RigidTransform> out = context_.document.poses();
   const std::vector<RigidTransform> moves = moves_of_links(*robot_, configuration);
   for (std::size_t i = 0; i < out.size() && i < links_.size(); ++i)
@@ -122,7 +122,7 @@ std::vector<RigidTransform> RobotShow::poses_at(std::span<const double> configur
   return out;
 }
 
-Result<void> RobotShow::go_to(std::vector<double> configuration, bool joins) {
+Result<void> PosedRobot::go_to(std::vector<double> configuration, bool joins) {
   for (const double x : configuration)
     if (!std::isfinite(x)) return Error{ErrorKind::usage, "a configuration has finite numbers"};
   configuration_ = std::move(configuration);
@@ -132,7 +132,7 @@ Result<void> RobotShow::go_to(std::vector<double> configuration, bool joins) {
   return {};
 }
 
-void RobotShow::place(bool joins) {
+void PosedRobot::place(bool joins) {
   placed_ = poses_at(configuration_);
   is_placed_.reset();
   visited_.push_back({hash_of(placed_, links_), configuration_});
@@ -142,7 +142,7 @@ void RobotShow::place(bool joins) {
   places_ = false;
 }
 
-bool RobotShow::is_placed() const {
+bool PosedRobot::is_placed() const {
   const Document& document = context_.document;
   if (!robot_ || placed_.size() != document.object_count()) return false;
   if (!is_placed_ || is_placed_->first != document.pose_revision()) {
@@ -155,11 +155,11 @@ bool RobotShow::is_placed() const {
 }
 
 // Follows undo and redo to the configuration of the poses.
-void RobotShow::edited(const EditEffect& effect) {
+void PosedRobot::edited(const EditEffect& effect) {
   if (effect.poses && !places_ && robot_ && !context_.document.is_moving() && !is_placed()) adopt_poses();
 }
 
-void RobotShow::adopt_poses() {
+void PosedRobot::adopt_poses() {
   const std::vector<RigidTransform> now = context_.document.poses();
   const std::uint64_t hash = hash_of(now, links_);
   for (auto i = visited_.rbegin(); i != visited_.rend(); ++i) {
@@ -173,15 +173,15 @@ void RobotShow::adopt_poses() {
   }
 }
 
-bool RobotShow::places(std::uint32_t object) const {
+bool PosedRobot::places(std::uint32_t object) const {
   return object < links_.size() && links_[object] != kNoLinkOfObject && is_placed();
 }
 
-std::size_t RobotShow::other_objects() const {
+std::size_t PosedRobot::other_objects() const {
   return static_cast<std::size_t>(std::count(links_.begin(), links_.end(), kNoLinkOfObject));
 }
 
-void RobotShow::add_commands(std::vector<Command>& out) const {
+void PosedRobot::add_commands(std::vector<Command>& out) const {
   if (!robot_) return;
   if (given_srdf_) out.emplace_back(UseSrdf{*given_srdf_});
   if (geometry_ != ShownGeometry::collision && robot_->has_collision) {  // else it is the only one
@@ -192,14 +192,14 @@ void RobotShow::add_commands(std::vector<Command>& out) const {
 }
 
 // Behind the commands that go to a time of a motion or to a pair.
-void RobotShow::add_last_commands(std::vector<Command>& out) const {
+void PosedRobot::add_last_commands(std::vector<Command>& out) const {
   if (!robot_ || !is_placed()) return;
   const auto values = robot_->tested.values();
   for (std::size_t i = 0; i < values.size(); ++i)
     if (configuration_[i] != robot_->home[i]) out.emplace_back(SetJoint{values[i].name, configuration_[i]});
 }
 
-void RobotShow::add_remembered(std::vector<Command>& out) const {
+void PosedRobot::add_remembered(std::vector<Command>& out) const {
   if (angles_ != AngleUnit::degrees) out.emplace_back(SetAngleUnit{angles_});
 }
 

@@ -15,9 +15,9 @@
 #include "app/features/cover/cover_marks.hpp"
 #include "app/features/cover/cover_session.hpp"
 #include "app/features/cover/cover_statement.hpp"
-#include "app/features/cover/show/cover_show.hpp"
+#include "app/features/cover/show/cover_review.hpp"
 #include "app/features/robot/show/opened_robot.hpp"
-#include "app/features/robot/show/robot_show.hpp"
+#include "app/features/robot/show/posed_robot.hpp"
 #include "app/picture/scene_drawing.hpp"
 
 namespace boxwood {
@@ -38,7 +38,7 @@ struct CoverSession {
     return {};
   }
   void apply(const std::string& line) { ASSERT_EQ(error_of(line), "") << line; }
-  CoverShow& show() { return session.get<CoverShow>(); }
+  CoverReview& show() { return session.get<CoverReview>(); }
   const CoverCertificate& certificate(std::size_t body) {
     return show().bodies()[body].answer->figures.certificate;
   }
@@ -78,7 +78,7 @@ std::vector<std::array<Vec3, 3>> triangles_of(const DrawList& list, Rgba color) 
 }
 
 // A ball of radius r around the middle of a unit cube leaves out of each face what lies beyond a disk.
-TEST(CoverShow, TheRedPartIsTheAreaOutside) {
+TEST(CoverReview, TheRedPartIsTheAreaOutside) {
   CoverSession cube(cube_file());
   cube.apply("cover open \"volume:sphere center .5,.5,.5 radius .6\"");
   ASSERT_EQ(cube.show().bodies().size(), 1U);
@@ -104,7 +104,7 @@ TEST(CoverShow, TheRedPartIsTheAreaOutside) {
   EXPECT_EQ(statement->rows.front().elements, 1U);
 }
 
-TEST(CoverShow, ItFollowsItsObject) {
+TEST(CoverReview, ItFollowsItsObject) {
   CoverSession cube(cube_file());
   cube.apply("cover open \"volume:sphere center .5,.5,.5 radius .6\"");
   const auto before = triangles_of(cube.drawn(), kOutsideCoverColor);
@@ -119,7 +119,7 @@ TEST(CoverShow, ItFollowsItsObject) {
     for (std::size_t k = 0; k < 3; ++k) EXPECT_LT(glm::length(after[i][k] - place(pose, before[i][k])), 1e-5);
 }
 
-TEST(CoverShow, CoversOfLinksFollowTheJoints) {
+TEST(CoverReview, CoversOfLinksFollowTheJoints) {
   CoverSession arm(arm_file());
   arm.apply("cover make spheres 1");
   const auto& bodies = arm.show().bodies();
@@ -134,9 +134,9 @@ TEST(CoverShow, CoversOfLinksFollowTheJoints) {
   arm.apply("state ready");
   arm.apply("joint j1 0.7");
   // Against the kinematics of the library.
-  const auto robot = arm.session.get<RobotShow>().robot();
+  const auto robot = arm.session.get<PosedRobot>().robot();
   std::vector<RigidTransform> links(robot->description().links.size());
-  robot->tested.link_poses(arm.session.get<RobotShow>().configuration(), {}, links);
+  robot->tested.link_poses(arm.session.get<PosedRobot>().configuration(), {}, links);
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const auto link = find_link(robot->description(), bodies[i].name);
     ASSERT_TRUE(link && arm.show().poses()[i]);
@@ -146,7 +146,7 @@ TEST(CoverShow, CoversOfLinksFollowTheJoints) {
   }
 }
 
-TEST(CoverShow, AChosenBodyIsShownAlone) {
+TEST(CoverReview, AChosenBodyIsShownAlone) {
   CoverSession arm(arm_file());
   arm.apply("cover make spheres 1");
   const std::size_t all = drawn_cover(arm.session).elements;
@@ -165,7 +165,7 @@ TEST(CoverShow, AChosenBodyIsShownAlone) {
   EXPECT_FALSE(cover_statement(arm.session));
 }
 
-TEST(CoverShow, AMadeCoverIsSavedAndReadBack) {
+TEST(CoverReview, AMadeCoverIsSavedAndReadBack) {
   CoverSession cube(cube_file());
   cube.apply("cover make capsules 3");
   const std::string file = (fs::path(testing::TempDir()) / "cover_saved.json").string();
@@ -189,7 +189,7 @@ TEST(CoverShow, AMadeCoverIsSavedAndReadBack) {
   EXPECT_EQ(format(commands[0]), "cover open \"" + file + "\"");
 }
 
-TEST(CoverShow, WhatCannotBeShownIsSaid) {
+TEST(CoverReview, WhatCannotBeShownIsSaid) {
   CoverSession arm(arm_file());
   EXPECT_NE(arm.error_of("cover body hand").find("there is no cover"), std::string::npos);
   EXPECT_NE(arm.error_of("cover make spheres 0").find("from 1 to 1000"), std::string::npos);
@@ -216,7 +216,7 @@ TEST(CoverShow, WhatCannotBeShownIsSaid) {
 }
 
 // A link without visual geometry is not in the scene while that is shown.
-TEST(CoverShow, ALinkThatIsNotInTheSceneIsSaid) {
+TEST(CoverReview, ALinkThatIsNotInTheSceneIsSaid) {
   const std::string file = (fs::path(testing::TempDir()) / "cover_two_links.urdf").string();
   std::ofstream(file)
       << R"(<robot name="two"><link name="seen"><visual><geometry><box size="1 1 1"/></geometry></visual>
@@ -237,7 +237,7 @@ TEST(CoverShow, ALinkThatIsNotInTheSceneIsSaid) {
             "1 link has no geometry in the scene, so the cover is not drawn there");
 }
 
-TEST(CoverShow, AStopKeepsTheAnswersSoFar) {
+TEST(CoverReview, AStopKeepsTheAnswersSoFar) {
   CoverSession arm(arm_file());
   const auto command = parse_command("cover make spheres 60");
   ASSERT_TRUE(arm.session.apply(*command));

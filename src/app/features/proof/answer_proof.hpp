@@ -13,10 +13,10 @@
 
 namespace boxwood {
 
-class ProofShow : public Feature {
+class AnswerProof : public Feature {
 public:
-  explicit ProofShow(const SessionContext& context);
-  ~ProofShow() override { stop(); }
+  explicit AnswerProof(const SessionContext& context);
+  ~AnswerProof() override { stop(); }
 
   bool on() const { return on_; }
   // Returns the proof of the answer on screen. Null while it is computed, and if there is no answer.

@@ -11,8 +11,8 @@
 
 #include "app/document/pose_commands.hpp"
 #include "app/features/lesson/lesson_options.hpp"
+#include "app/features/proof/answer_proof.hpp"
 #include "app/features/proof/proof_commands.hpp"
-#include "app/features/proof/proof_show.hpp"
 #include "app/features/proof/proof_statement.hpp"
 #include "app/interface/robot.hpp"
 #include "app/picture/scene_drawing.hpp"
@@ -62,7 +62,7 @@ TEST_F(ShownProof, PlanesSeparateThePieces) {
   EXPECT_FALSE(proof_statement(session));
   apply(ShowProof{true});
   session.wait();
-  const auto proof = session.get<ProofShow>().proof();
+  const auto proof = session.get<AnswerProof>().proof();
   ASSERT_NE(proof, nullptr);
   EXPECT_TRUE(proof->proven);
   EXPECT_FALSE(proof->point);
@@ -93,7 +93,7 @@ TEST_F(ShownProof, OnePlaneIsDrawnWithItsPieces) {
     for (const auto& batch : list.boxes) count += batch.count;
     return count;
   };
-  const std::size_t all = boxes(), planes = session.get<ProofShow>().proof()->planes.size();
+  const std::size_t all = boxes(), planes = session.get<AnswerProof>().proof()->planes.size();
   apply(SetProofPlane{2});
   EXPECT_EQ(all - boxes(), planes - 3);  // a square and two boxes in place of all squares
   EXPECT_EQ(proof_statement(session)->plane, 2U);
@@ -109,7 +109,7 @@ TEST_F(ShownProof, ACommonPointIsOnBothAndFollowsTheObject) {
   place_second(0.25);
   apply(ShowProof{true});
   session.wait();
-  const auto proof = session.get<ProofShow>().proof();
+  const auto proof = session.get<AnswerProof>().proof();
   ASSERT_NE(proof, nullptr);
   ASSERT_TRUE(proof->proven && proof->point);
   const Vec3 p = *proof->point;
@@ -117,7 +117,7 @@ TEST_F(ShownProof, ACommonPointIsOnBothAndFollowsTheObject) {
   EXPECT_NEAR(from_ring, 0.25, 0.03);  // on the first ring, to its chords
   place_second(6.0);
   session.wait();
-  const auto moved = session.get<ProofShow>().proof();
+  const auto moved = session.get<AnswerProof>().proof();
   ASSERT_NE(moved, nullptr);
   EXPECT_FALSE(moved->point);
   EXPECT_EQ(moved->planes.size(), 1U);
@@ -127,7 +127,7 @@ TEST_F(ShownProof, ADepthIsAWayOutWithPlanesBehindIt) {
   place_second(0.25);
   apply(ShowProof{true});
   session.wait();
-  const auto proof = session.get<ProofShow>().proof();
+  const auto proof = session.get<AnswerProof>().proof();
   ASSERT_NE(proof, nullptr);
   ASSERT_TRUE(proof->depth);
   EXPECT_GT(proof->depth->upper, 0.0);
@@ -180,10 +180,10 @@ TEST(Interface, AClickOnTheAnswerShowsItsProof) {
   ASSERT_TRUE(robot.session.apply(Select{{1U}, SelectMode::add}));
   robot.click("workspace:clash");
   robot.settle();
-  EXPECT_FALSE(robot.session.get<ProofShow>().on());
+  EXPECT_FALSE(robot.session.get<AnswerProof>().on());
   robot.click("collision");
   robot.settle();
-  EXPECT_TRUE(robot.session.get<ProofShow>().on());
+  EXPECT_TRUE(robot.session.get<AnswerProof>().on());
   EXPECT_TRUE(proof_statement(robot.session));
 }
 
@@ -196,7 +196,7 @@ TEST(ProofInALesson, EndsWithItsStep) {
     ASSERT_TRUE(other.apply(*command)) << line;
     other.wait();
   };
-  const auto shown = [&] { return other.get<ProofShow>().on(); };
+  const auto shown = [&] { return other.get<AnswerProof>().on(); };
   send("lesson the-descent");
   send("select object 0");
   send("select object 1 add");
@@ -213,13 +213,13 @@ TEST(ProofInALesson, EndsWithItsStep) {
   for (const char* step : {"lesson-step 2", "lesson-step 3", "lesson-step 4", "lesson-step 5"}) {
     send(step);
     EXPECT_TRUE(shown()) << step;
-    ASSERT_NE(other.get<ProofShow>().proof(), nullptr) << step;
+    ASSERT_NE(other.get<AnswerProof>().proof(), nullptr) << step;
   }
   send("lesson-step 2");
   send("proof show off");  // by the reader, who then goes on
   send("lesson-step 3");
   EXPECT_TRUE(shown());
-  EXPECT_EQ(other.get<ProofShow>().plane(), 3U);
+  EXPECT_EQ(other.get<AnswerProof>().plane(), 3U);
 }
 
 // Two lower bounds of one depth: the text says why the saved one is smaller.
