@@ -194,7 +194,7 @@ TEST(ClippedTree, AnswersEveryQueryAsAllTriangles) {
               "%d points inside\n",
               counted.models, counted.repeated, counted.meeting, counted.contacts, counted.hits,
               counted.near_hits, counted.inside);
-  EXPECT_GT(counted.repeated, 16);
+  EXPECT_GT(counted.repeated, 8);
   EXPECT_GT(counted.meeting, 30);
   EXPECT_GT(counted.contacts, 1000);
   EXPECT_GT(counted.hits, 300);
