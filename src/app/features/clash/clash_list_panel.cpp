@@ -224,7 +224,7 @@ void group_head(PanelContext& context, const ReviewLine& line, float h) {
   shown.status = group.status;
   row_columns(context, shown, ImVec2(at.x, low), width, begin, palette::kQuiet);
   if (hovered)
-    show_tip((group.name + "\n" + count + (group.count == 1 ? " clash" : " clashes") +
+    show_tip((group.name + "\n" + count + (group.count == 1 ? " row" : " rows") +
               ", the first one: " + row.a + ", " + row.b + "\nClick to " + (group.folded ? "unfold" : "fold"))
                  .c_str(),
              TipPlace::beside);
