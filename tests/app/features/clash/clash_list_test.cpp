@@ -226,6 +226,34 @@ TEST(ClashColumns, HeadsMarkTheFirstAndTheSecondKey) {
   }
 }
 
+// The clearance stays where it is when "Check" becomes "Check again". Enter in it checks again, so that the
+// list is always that of the clearance beside it; before the first check it does not.
+TEST(ClashClearance, EnterChecksAgainAndTheFieldStays) {
+  UiRobot robot;
+  robot.session.set_scene(row_of_cubes(12));
+  robot.click("workspace:clash");
+  const ReviewSearch& search = robot.session.get<ClashReview>().search();
+  const auto enter = [&](const char* length) {
+    robot.click("clash:clearance");
+    robot.type(length);
+    robot.key(Key::enter);
+  };
+  const UiRect before = robot.widget("clash:clearance");
+  enter("0.1");
+  EXPECT_EQ(search.state(), ClashReview::State::none);
+  robot.click("clash:check");
+  EXPECT_EQ(search.records().size(), 11U);
+  EXPECT_EQ(robot.widget("clash:clearance").x, before.x);
+  EXPECT_EQ(robot.widget("clash:clearance").width, before.width);
+  EXPECT_GE(before.x, robot.widget("clash:check").right());
+  enter("0.6");
+  EXPECT_EQ(robot.session.get<ClashReview>().rules().clearance(), 0.6);
+  EXPECT_EQ(search.records().size(), 21U);
+  EXPECT_FALSE(search.needs_check());
+  EXPECT_TRUE(clash_list_statement(robot.session)->warning.empty());
+  EXPECT_EQ(robot.count_of<ClashCheck>(), 2);
+}
+
 // The list of objects marks what the picture shows transparent, and both of the pair are in sight: neighbours
 // at once, others by a button each.
 TEST(ClashPairRows, TheListOfObjectsShowsThePairAndItsGhosts) {
