@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <numeric>
 
 #include "app/features/clash/clash_columns_text.hpp"
@@ -276,6 +277,16 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   out.pairs = pairs_text(*out.summary);
   out.warning = warning_text(clashes, out);
   return out;
+}
+
+std::string clash_group_title(const Session& session, const std::string& group) {
+  const std::vector<std::string>& files = session.document().scene().files;
+  if (files.size() != 1 || session.get<ClashReview>().table().grouped_by() != ClashGrouping::element)
+    return group;
+  const std::string file = std::filesystem::path(files.front()).filename().string() + "#";
+  if (!group.starts_with(file)) return group;
+  const std::string name = group.substr(file.size());
+  return name.find_first_not_of("0123456789") == std::string::npos ? "object " + name : name;
 }
 
 std::string clash_sort_text(const ReviewTable& table) {
