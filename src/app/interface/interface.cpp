@@ -257,7 +257,9 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   for (const OverScene& drawing : scene_drawings()) drawing.draw(context, {layout_, width, height});
   if (const TipBox& tip = bridge_.tip(); tip.width > 0.0F)
     widgets_["tip"] = {tip.x, tip.y, tip.width, tip.height};
-  const bool plays = play(session, commands);
+  std::vector<Command> next;  // before the commands of the user, which may end what plays
+  const bool plays = play(session, next);
+  commands.insert(commands.begin(), next.begin(), next.end());
   const auto is_dragged = [&](const Handles& handles) { return handles.dragging(states_); };
   restless_ = plays || controls_.moving() || clip_handle_.dragging() ||
               ImGui::GetTime() < std::max(frame.note_until, frame.hint_until) ||

@@ -24,7 +24,7 @@ struct Message {
   bool is_error = false;  // false: a warning or a note
   std::string text;
   ErrorKind kind = ErrorKind::internal;  // for an error
-  bool of_scene = false;                 // about the open scene: removed when it closes
+  bool of_scene = false;                 // about the open scene, or a file not opened: removed when it closes
   bool is_past = false;                  // a note that was shown long enough; the list still has it
   std::optional<MessageOffer> offer = std::nullopt;
   std::string file = {};  // that a note says was written, as in the text

@@ -153,6 +153,7 @@ void ImguiBridge::set_navigation(bool on) {
 }
 
 void ImguiBridge::end_frame(DrawList& list, const UiTexture* pictures) {
+  draw_tip(tips_);
   ImGui::Render();
   const ImDrawData& data = *ImGui::GetDrawData();
   const bool is_picture = ImGui::GetIO().DeltaTime <= static_cast<float>(kNoTime);

@@ -77,12 +77,32 @@ void clash_filters(PanelContext& context) {
   ImGui::PopFont();
 }
 
+namespace {
+
+struct GroupingLabel {
+  const char* text;
+  const char* tip;
+};
+constexpr GroupingLabel kGroupings[] = {
+    {"No groups", nullptr},
+    {"By type", "By the types of the two objects"},
+    {"By object", "By the object of the two that has more clashes"},
+    {"By rule", "By the rule of the pair, or what is broken"},
+    {"By place", "By the nearest node of the file above both objects, such as a storey"}};
+static_assert(std::size(kGroupings) == std::size(EnumNames<ClashGrouping>::kRows));
+
+}  // namespace
+
+std::string clash_grouping_label(ClashGrouping by) {
+  return by == ClashGrouping::none ? "Group by..." : kGroupings[static_cast<unsigned>(by)].text;
+}
+
 void clash_grouping(PanelContext& context, float beside) {
   const ReviewTable& table = context.session.get<ClashReview>().table();
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
   const ClashGrouping by = table.grouped_by();
-  const std::string label = by == ClashGrouping::none ? "Group by..." : "By " + std::string(name_of(by));
+  const std::string label = clash_grouping_label(by);
   const float width = ImGui::CalcTextSize(label.c_str()).x + 2 * context.px(4);
   const float room = ImGui::GetContentRegionAvail().x;
   if (beside + width + context.px(8) < room) ImGui::SameLine(ImGui::GetCursorPosX() + room - width);
@@ -91,12 +111,10 @@ void clash_grouping(PanelContext& context, float beside) {
     ImGui::OpenPopup("clash groups");
   context.mark("clash:group by");
   if (ImGui::BeginPopup("clash groups")) {
-    constexpr const char* kLabels[] = {"No groups", "By the types of the two",
-                                       "By the object with more clashes", "By the rule",
-                                       "By the place in the model"};
-    for (unsigned i = 0; i < std::size(kLabels); ++i) {
+    for (unsigned i = 0; i < std::size(kGroupings); ++i) {
       const auto one = static_cast<ClashGrouping>(i);
-      if (ImGui::Selectable(kLabels[i], one == by)) context.send(ClashGroupListBy{one});
+      if (ImGui::Selectable(kGroupings[i].text, one == by)) context.send(ClashGroupListBy{one});
+      tip_for_last(kGroupings[i].tip);
       context.mark("clash group by:" + std::string(name_of(one)));
     }
     ImGui::EndPopup();

@@ -26,6 +26,8 @@ struct ClashListState {
 // Widths from which all columns fit into one line, and columns of numbers and whole words beside the class;
 // and from which one line has room for both bounds of a depth.
 constexpr float kOneLineFrom = 460, kRoomyFrom = 300, kBoundsFrom = 540;
+// The room between the text of a head and its frame, and between two heads.
+constexpr float kHeadPadding = 4, kHeadGap = 2;
 
 // Returns the width of the rows, which heads and rows share.
 float list_width(const PanelContext& context) {
@@ -51,21 +53,20 @@ float short_status_width() {
   return out;
 }
 
-constexpr const char* kCommon = "Common vol.";
-
-// Returns the shortest label of the volume that says which volume it is: "Common cm³".
+// Returns the shortest label of the volume that says which volume it is: "Common, cm³".
 std::string short_volume_label(const Session& session) {
   const std::string unit = clash_volume_unit(session).name;
-  return unit.empty() ? kCommon : "Common " + unit;
+  return unit.empty() ? "Common vol." : "Common, " + unit;
 }
 
-// Returns the room of the volume beside a depth, `free` being that of both: that of its head, unless too
-// little would be left for both bounds of a depth, "0.0599 to 0.0605".
+// Returns the room of the volume beside a depth, `free` being that of both: that of its head, at best with
+// its frame, unless too little would be left for both bounds of a depth, "0.0599 to 0.0605".
 float volume_room(const PanelContext& context, float free) {
-  const float least = context.px(42), depth = context.px(96);
-  const float head =
-      ImGui::CalcTextSize((short_volume_label(context.session) + "\xE2\x86\x93").c_str()).x + context.px(6);
-  return free - head >= depth ? std::max(head, least) : least;
+  const float least = context.px(42), depth = context.px(92);
+  const float head = ImGui::CalcTextSize((short_volume_label(context.session) + "\xE2\x86\x93").c_str()).x;
+  for (const float frame : {2 * kHeadPadding + kHeadGap, kHeadPadding})
+    if (free - head - context.px(frame) >= depth) return std::max(head + context.px(frame), least);
+  return least;
 }
 
 // The right ends of the columns of numbers, from the left end of a row, and the beginning of the status.
@@ -79,7 +80,7 @@ struct ClashColumnEnds {
         has_status(context.session.get<ClashReview>().notes().has_statuses()),
         status(width - (roomy ? context.px(62) : short_status_width() + context.px(1))),
         depth_room(context.px(list_width(context) >= context.px(kBoundsFrom) ? 108 : 60)) {
-    volume = !has_status ? width - context.px(3) : status - context.px(roomy ? 10 : 5);
+    volume = !has_status ? width - context.px(3) : status - context.px(10);
     depth = volume - std::max(roomy ? context.px(72) : 0.0F, volume_room(context, volume));
   }
 };
@@ -117,6 +118,12 @@ bool has_numbers(const ClashRowStatement& row) {
 // Returns both bounds of the depth if they fit in the room, else the proven one.
 const std::string& fitting_depth(const ClashRowStatement& row, float room) {
   return ImGui::CalcTextSize(row.depth.c_str()).x <= room ? row.depth : row.short_depth;
+}
+
+// Returns the left end of what row_columns() draws first, which is below `begin` if it has no room.
+float measure_begin(const ClashRowStatement& row, const ClashColumnEnds& ends, float begin) {
+  return has_numbers(row) ? ends.depth - ImGui::CalcTextSize(fitting_depth(row, ends.depth - begin).c_str()).x
+                          : ends.volume - ImGui::CalcTextSize(row.how.c_str()).x;
 }
 
 // Draws depth, volume and status. A row without depth says in words how the two are to each other. `begin` is
@@ -170,10 +177,7 @@ void clash_row(PanelContext& context, const ReviewLine& line, float h) {
   const float word = ImGui::CalcTextSize(kind.c_str()).x + context.px(2);
   const float kind_end = row.kind == ClashKind::undecided ? context.px(3) + word : context.px(3);
   const float begin = wide ? ends.depth - ends.depth_room : kind_end;
-  const float room = has_numbers(row)
-                         ? ends.depth - ImGui::CalcTextSize(fitting_depth(row, ends.depth - begin).c_str()).x
-                         : ends.volume - ImGui::CalcTextSize(row.how.c_str()).x;
-  if (wide || context.px(3) + word <= room || row.kind == ClashKind::undecided)
+  if (wide || context.px(3) + word <= measure_begin(row, ends, begin) || row.kind == ClashKind::undecided)
     draw.AddText(ImVec2(wide ? left : at.x + context.px(3), low), palette::kQuiet, kind.c_str());
   if (ends.roomy || !row.depth.empty() || row.kind != ClashKind::undecided)
     row_columns(context, row, ImVec2(at.x, low), width, begin, text);
@@ -210,21 +214,26 @@ void group_head(PanelContext& context, const ReviewLine& line, float h) {
   const float end = wide ? ends.depth - ends.depth_room : width - context.px(2);
   const float room = end - context.px(20) - ImGui::CalcTextSize(count.c_str()).x;
   draw.AddText(ImVec2(at.x + context.px(13), top), palette::kText,
-               cut_in_the_middle(group.name, room).c_str());
+               cut_in_the_middle(clash_group_title(context.session, group.name), room).c_str());
   text_ending_at(draw, at.x + end, top, palette::kQuiet, count);
   const float low = wide ? top : top + size;
   float begin = ends.depth - ends.depth_room;
   if (!wide) {
     draw.AddCircleFilled(ImVec2(at.x + context.px(18), low + 0.5F * size), context.px(4),
                          color_u32(row.color), 16);
-    draw.AddText(ImVec2(at.x + context.px(26), low), palette::kQuiet, "worst");
-    begin = context.px(30) + ImGui::CalcTextSize("worst").x;
+    // The dot says that it is a row, so that a depth may take the room of the word.
+    const float word = context.px(26), after = context.px(30) + ImGui::CalcTextSize("worst").x;
+    const bool fits = measure_begin(row, ends, after) >= after;
+    begin = fits ? after : word;
+    if (fits) draw.AddText(ImVec2(at.x + word, low), palette::kQuiet, "worst");
+    context.widgets["clash worst:" + group.name] = {at.x + word, low, fits ? after - word : 0, size};
+    context.widgets["clash measure:" + group.name] = {at.x + measure_begin(row, ends, begin), low, 1, size};
   }
   ClashRowStatement shown = row;
   shown.status = group.status;
   row_columns(context, shown, ImVec2(at.x, low), width, begin, palette::kQuiet);
   if (hovered)
-    show_tip((group.name + "\n" + count + (group.count == 1 ? " clash" : " clashes") +
+    show_tip((group.name + "\n" + count + (group.count == 1 ? " row" : " rows") +
               ", the first one: " + row.a + ", " + row.b + "\nClick to " + (group.folded ? "unfold" : "fold"))
                  .c_str(),
              TipPlace::beside);
@@ -365,10 +374,11 @@ std::vector<std::string> volume_labels(const Session& session) {
 void clash_heads(PanelContext& context) {
   const bool wide = is_wide_list(context);
   ImGui::PushFont(context.fonts.small);
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(2), 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(kHeadPadding), 0));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(context.px(1), context.px(2)));
   const float begin = ImGui::GetCursorPosX(), padding = ImGui::GetStyle().FramePadding.x;
-  const float width = list_width(context), class_begin = context.px(wide ? 13 : 3);
+  const float width = list_width(context), class_begin = context.px(wide ? 13 : kHeadPadding);
+  const float gap = context.px(kHeadGap);
   const ClashColumnEnds ends(context, width);
   const std::vector<std::string> depths = depth_labels(context.session);
   const float names = wide ? context.px(13 + 74)
@@ -376,7 +386,7 @@ void clash_heads(PanelContext& context) {
   const float names_end = names + width_of_name_heads(context);
   const std::string least_volume = short_volume_label(context.session);
   const float numbers =
-      head_width(depths.front(), ClashColumn::depth) + head_width(least_volume, ClashColumn::volume);
+      head_width(depths.front(), ClashColumn::depth) + gap + head_width(least_volume, ClashColumn::volume);
   const bool one_line =
       wide || names_end <= std::min(ends.depth - head_width(depths.front(), ClashColumn::depth),
                                     ends.volume - numbers);
@@ -393,12 +403,12 @@ void clash_heads(PanelContext& context) {
   const std::string volume =
       fitting_label(volume_labels(context.session), ClashColumn::volume, right - ends.depth);
   // In a narrow list the volume's head is wider than its column, and takes room of the depths' one.
-  const float depth_end = std::min(ends.depth, right - head_width(volume, ClashColumn::volume));
+  const float volume_width = gap + head_width(volume, ClashColumn::volume);
+  const float depth_end = std::min(ends.depth, right - volume_width);
   const std::string depth =
       fitting_label(depths, ClashColumn::depth, depth_end + padding - (one_line ? names_end : 0.0F));
   clash_head(context, kDepthHead, depth, begin + depth_end, true);
-  clash_head(context, kVolumeHead, volume,
-             begin + std::max(ends.volume, depth_end + head_width(volume, ClashColumn::volume)), true);
+  clash_head(context, kVolumeHead, volume, begin + std::max(ends.volume, depth_end + volume_width), true);
   if (ends.has_status && (!whole_status || ends.roomy)) status_head(context, begin + ends.status, ends.roomy);
   ImGui::PopStyleVar(2);
   ImGui::PopFont();

@@ -23,43 +23,62 @@ namespace boxwood {
 
 namespace {
 
+constexpr const char* kCheckLabels[] = {"Check", "Checking...", "Check again"};
+
+// Returns the width of the widest of the labels, so that nothing beside the button moves.
+float check_width(const PanelContext& context) {
+  ImGui::PushFont(context.fonts.small);
+  float out = 0;
+  for (const char* label : kCheckLabels) out = std::max(out, ImGui::CalcTextSize(label).x);
+  ImGui::PopFont();
+  return out + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
+// Draws the clearance. Enter checks with it, if there was a check: its list would no longer be true.
+void clearance_field(PanelContext& context, bool was_checked) {
+  ImGui::PushFont(context.fonts.small);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextDisabled("Clearance");
+  ImGui::SameLine(0, context.px(4));
+  ImGui::SetNextItemWidth(-1);
+  double length = context.session.get<ClashReview>().rules().clearance().value_or(0.0);
+  if (ImGui::InputDouble("##clearance", &length, 0.0, 0.0, length > 0.0 ? "%.4g" : "none",
+                         ImGuiInputTextFlags_EnterReturnsTrue) &&
+      std::isfinite(length)) {
+    context.send(ClashClearance{std::max(length, 0.0)});
+    if (was_checked) context.send(ClashCheck{});
+  }
+  context.mark("clash:clearance");
+  tip_for_last(
+      "Also report pairs closer than this, in units of the scene. Press Enter to use it: a list that "
+      "was checked is checked again");
+  ImGui::PopFont();
+}
+
 // Draws "Check", and beside it the clearance, or "Stop": a double click on "Check" must not stop.
 void check_row(PanelContext& context, const ClashListStatement& list) {
   const ClashReview& clashes = context.session.get<ClashReview>();
-  const bool running = list.state == "running";
+  const bool running = list.state == "running", was_checked = list.state != "none";
+  const float beside = ImGui::GetCursorPosX() + check_width(context) + context.px(8);
   const bool has_pairs = context.session.document().object_count() >= 2;
   ImGui::BeginDisabled(running || !has_pairs);
   if (small_button(context,
-                   running                ? "Checking..."
-                   : list.state == "none" ? "Check"
-                                          : "Check again",
+                   kCheckLabels[running       ? 1
+                                : was_checked ? 2
+                                              : 0],
                    has_pairs ? "Check every pair of objects, hidden ones included (same as boxwood clash)"
                              : "Check needs two objects or more; the scene has no pair"))
     context.send(ClashCheck{});
   context.mark("clash:check");
   ImGui::EndDisabled();
-  ImGui::SameLine(0, context.px(8));
+  ImGui::SameLine(beside);
   if (running) {
     if (small_button(context, "Stop", "Stop and keep the results so far")) context.send(ClashStop{});
     context.mark("clash:stop");
     ImGui::ProgressBar(static_cast<float>(clashes.search().progress()), ImVec2(-1, context.px(6)), "");
     return;
   }
-  ImGui::PushFont(context.fonts.small);
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextDisabled("Clearance");
-  ImGui::SameLine(0, context.px(4));
-  ImGui::SetNextItemWidth(-1);
-  double length = clashes.rules().clearance().value_or(0.0);
-  if (ImGui::InputDouble("##clearance", &length, 0.0, 0.0, length > 0.0 ? "%.4g" : "none",
-                         ImGuiInputTextFlags_EnterReturnsTrue)) {
-    length = std::max(length, 0.0);
-    if (std::isfinite(length)) context.send(ClashClearance{length});
-  }
-  context.mark("clash:clearance");
-  tip_for_last("Also report pairs closer than this, in units of the scene. Press Enter to use it for the "
-               "next check");
-  ImGui::PopFont();
+  clearance_field(context, was_checked);
 }
 
 // Draws the file of the rules, and the switch of lines between near pairs.
@@ -300,7 +319,7 @@ void add_clash_interface(InterfaceList& list) {
                                const ClashReview& clashes = c.session.get<ClashReview>();
                                return clashes.search().state() == ClashReview::State::none
                                           ? std::string()
-                                          : count_text(clashes.table().rows().size());
+                                          : count_text(clashes.table().clashes());
                              }});
   list_clash_look(list);
   list.background.push_back(clash_export_text);

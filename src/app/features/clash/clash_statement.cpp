@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
+#include <numeric>
 
 #include "app/features/clash/clash_columns_text.hpp"
 #include "app/features/clash/review/clash_review.hpp"
@@ -131,6 +133,14 @@ std::string pairs_text(const ClashSummary& sum) {
   return out;
 }
 
+// Returns "48 clashes, 138 within the clearance", of `all` rows; `none` if there is no row.
+std::string found_text(const ReviewTable& table, std::size_t all, const std::string& none) {
+  const std::size_t near = table.counts()[static_cast<std::size_t>(ClashKind::clearance)];
+  if (all == 0) return none;
+  const std::string clashes = all == near ? "no clash" : counted_as(all - near, "clash", "clashes");
+  return near == 0 ? clashes : clashes + ", " + count_text(near) + " within the clearance";
+}
+
 std::string state_name(ClashReview::State state) {
   return std::string(value_for<std::string_view>(state, {"none", "running", "done", "stopped"}));
 }
@@ -238,8 +248,8 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   out.state = state_name(clashes.search().state());
   out.motion = motion_text(clashes);
   out.rows = clashes.table().rows().size();
-  std::size_t all = 0;
-  for (const std::size_t n : clashes.table().counts()) all += n;
+  const auto& counts = clashes.table().counts();
+  const std::size_t all = std::accumulate(counts.begin(), counts.end(), std::size_t{0});
   switch (clashes.search().state()) {
   case ClashReview::State::none: {
     const std::size_t n = session.document().object_count();
@@ -248,7 +258,8 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
     return out;
   }
   case ClashReview::State::running:
-    out.text = "checking: " + (all == 0 ? "none found yet" : counted_as(all, "clash", "clashes") + " so far");
+    out.text =
+        "checking: " + found_text(clashes.table(), all, "none found yet") + (all == 0 ? "" : " so far");
     return out;
   case ClashReview::State::done:
   case ClashReview::State::stopped:
@@ -257,8 +268,8 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   out.summary = clashes.search().summary();
   out.partial = out.summary->partial;
   out.moved = clashes.search().moved_objects();
-  out.text = all == 0 ? out.partial ? "Nothing was found yet" : "Nothing clashes"
-                      : counted_as(all, "clash", "clashes");
+  out.text =
+      capital(found_text(clashes.table(), all, out.partial ? "nothing was found yet" : "nothing clashes"));
   if (out.summary->steps) out.text += " in " + counted_as(*out.summary->steps, "step", "steps");
   if (out.summary->ignored != 0) out.text += ", " + count_text(out.summary->ignored) + " left out";
   if (out.rows != all) out.text += ", " + count_text(out.rows) + " shown";
@@ -266,6 +277,16 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   out.pairs = pairs_text(*out.summary);
   out.warning = warning_text(clashes, out);
   return out;
+}
+
+std::string clash_group_title(const Session& session, const std::string& group) {
+  const std::vector<std::string>& files = session.document().scene().files;
+  if (files.size() != 1 || session.get<ClashReview>().table().grouped_by() != ClashGrouping::element)
+    return group;
+  const std::string file = std::filesystem::path(files.front()).filename().string() + "#";
+  if (!group.starts_with(file)) return group;
+  const std::string name = group.substr(file.size());
+  return name.find_first_not_of("0123456789") == std::string::npos ? "object " + name : name;
 }
 
 std::string clash_sort_text(const ReviewTable& table) {

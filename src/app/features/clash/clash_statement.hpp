@@ -39,6 +39,8 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session);
 
 // Returns the order of the rows in words: "Sorted by class, then depth", from ReviewTable::sort_keys().
 std::string clash_sort_text(const ReviewTable& table);
+// Returns the title of a group: of an object, its name without the file if only one is open.
+std::string clash_group_title(const Session& session, const std::string& group);
 
 // Returns the unit of the column of volumes, and that of depths and distances.
 ShownUnit clash_volume_unit(const Session& session);

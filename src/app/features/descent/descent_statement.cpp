@@ -47,15 +47,13 @@ std::string children_text(const char* side, const TreeTopology& tree, std::uint3
          count_text(std::uint64_t{left} + 1);
 }
 
-std::string step_text(const Session& session, const DescentAnswer& of, const DescentStepStatement& step) {
+std::string step_text(const DescentAnswer& of, const DescentStepStatement& step) {
   const TraceEvent& event = step.event;
   const CollisionQuestion& question = of.question;
   const TreeTopology &a = question.tree_a->tree.topology(), &b = question.tree_b->tree.topology();
   const bool spheres = are_spheres(question);
   const auto triangles = [&] {
-    return "Triangles " + count_text(session.document().facts().triangle_number(question.a, event.a)) +
-           " of A and " + count_text(session.document().facts().triangle_number(question.b, event.b)) +
-           " of B";
+    return "Triangles " + count_text(event.a) + " of A and " + count_text(event.b) + " of B";
   };
   switch (event.step) {
   case TraceStep::models_apart:
@@ -201,7 +199,7 @@ DescentStepStatement step_statement(const Session& session, const DescentAnswer&
     out.shadows = shadows_of(session, of, out.event, out.gap);
     if (out.shadows) lay_out(session, bounds_of(session, of, out.event), *out.shadows);
   }
-  out.text = step_text(session, of, out);
+  out.text = step_text(of, out);
   return out;
 }
 
@@ -223,7 +221,7 @@ std::string descent_step_text(const Session& session, std::uint32_t step) {
   if (!DescentSteps::is_of_triangles(out.event.step))
     out.gap = gap_of(out.event, answer->question.tree_a->tree, answer->question.tree_b->tree,
                      answer->question.a_from_b());
-  return step_text(session, *answer, out);
+  return step_text(*answer, out);
 }
 
 std::optional<std::array<std::uint32_t, 2>> pair_to_play(const Session& session) {

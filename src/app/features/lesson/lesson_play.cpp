@@ -164,9 +164,9 @@ bool LessonPlayer::advance() {
 }
 
 void LessonPlayer::add_last_commands(std::vector<Command>& out) const {
-  if (const Lesson* lesson = current())
+  if (has_scene())
     out.emplace_back(
-        ShowLessonText{lesson->name, static_cast<std::uint32_t>(step() + 1), {lesson->own_models}});
+        ShowLessonText{current()->name, static_cast<std::uint32_t>(step() + 1), {current()->own_models}});
   if (context_.view.workspace() == Workspace::learn && !library_.seen().empty())
     out.emplace_back(SetLessonsSeen{library_.seen_text()});
 }

@@ -72,6 +72,9 @@ public:
   bool is_current(const Lesson& lesson) const { return current_ && current_->name == lesson.name; }
   std::size_t step() const { return step_; }  // from 0
   bool failed() const { return failed_; }     // its scene or a command failed, with a message
+  // False if no lesson is open, or if the files of the first one could not be read: then the scene is the
+  // reader's.
+  bool has_scene() const { return current_ != nullptr && (!failed_ || replaced_scene_); }
   bool under_way() const { return opening_ || !waiting_.empty(); }
 
   // Starts the lesson at this step. The caller opens its scene; next() returns the commands that follow.
@@ -123,7 +126,7 @@ public:
   bool answers_soon() const override { return !is_idle(); }
   void file_requested() override { leave_lesson(); }
   void scene_changed(bool keeps_objects) override;
-  std::string scene_title() const override { return current() ? current()->title : std::string(); }
+  std::string scene_title() const override { return has_scene() ? current()->title : std::string(); }
   void add_last_commands(std::vector<Command>& out) const override;
   void add_remembered(std::vector<Command>& out) const override;
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 
 #include <imgui_internal.h>
 
@@ -99,7 +100,11 @@ void show_tip(const char* text, TipPlace place) {
   if (tip_is_due()) show_reading(text, place);
 }
 
-void show_reading(const char* text, TipPlace place) {
+void show_reading(const char* more, TipPlace place) {
+  auto* const timer = static_cast<TipTimer*>(ImGui::GetIO().UserData);
+  if (timer == nullptr) return;
+  const std::string joined = timer->text.empty() ? more : timer->text + "\n" + more;
+  const char* const text = joined.c_str();
   constexpr float kLine = 30, kShortLine = 12;  // of a tip, in sizes of the font
   const float gap = 0.3F * ImGui::GetFontSize();
   const ImVec2 display = ImGui::GetIO().DisplaySize, padding = ImGui::GetStyle().WindowPadding;
@@ -119,14 +124,22 @@ void show_reading(const char* text, TipPlace place) {
               std::max(std::min(at.y, display.y - size.y), 0.0F));
   at = below_messages(holder, at, size, gap);
   if (covers_help(holder, ImRect(at, ImVec2(at.x + size.x, at.y + size.y)))) return;
-  ImGui::SetNextWindowPos(at);
-  if (auto* const timer = static_cast<TipTimer*>(ImGui::GetIO().UserData))
-    timer->shown = {at.x, at.y, size.x, size.y};
+  timer->shown = {at.x, at.y, size.x, size.y};
+  timer->text = joined;
+  timer->wrap = wrap;
+  timer->font = ImGui::GetFont();
+}
+
+void draw_tip(const TipTimer& tip) {
+  if (tip.text.empty()) return;
+  ImGui::SetNextWindowPos(ImVec2(tip.shown.x, tip.shown.y));
+  ImGui::PushFont(tip.font);
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(wrap);
-  ImGui::TextUnformatted(text);
+  ImGui::PushTextWrapPos(tip.wrap);
+  ImGui::TextUnformatted(tip.text.c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
+  ImGui::PopFont();
 }
 
 void tip_for_last(const char* text) {

@@ -238,5 +238,28 @@ TEST(BackTrail, AnotherModelBeginsWithTheUsualLevels) {
   EXPECT_EQ(session.document().edit().depth, (DepthRange{1, 2}));
 }
 
+// A clearance is a length of one model: another one begins without it, unless it was set for that one.
+TEST(BackTrail, AnotherModelBeginsWithoutTheClearance) {
+  const auto clearance = [](const Session& session) {
+    return session.get<ClashReview>().rules().clearance();
+  };
+  for (const char* other : {"open \"b.obj\"", "built-in"}) {
+    Session session(back_options());
+    say(session, {"open \"a.obj\"", "clash clearance 0.25", other});
+    EXPECT_EQ(clearance(session), std::nullopt) << other;
+    say(session, {"scene back"});
+    EXPECT_EQ(clearance(session), 0.25) << other;
+  }
+  Session session(back_options());
+  say(session, {"open \"a.obj\"", "clash clearance 0.25", "open \"a.obj\""});  // as Ctrl+R does
+  EXPECT_EQ(clearance(session), 0.25);
+  say(session, {"add \"c.obj\""});
+  EXPECT_EQ(clearance(session), 0.25);
+  ASSERT_TRUE(session.apply(parse_command("open \"b.obj\"").value()));
+  ASSERT_TRUE(session.apply(parse_command("clash clearance 0.5").value()));  // of the model that is coming
+  session.wait();
+  EXPECT_EQ(clearance(session), 0.5);
+}
+
 }  // namespace
 }  // namespace boxwood

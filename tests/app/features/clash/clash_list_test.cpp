@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/features/clash/clash_columns_text.hpp"
+#include "app/features/clash/clash_filter_panel.hpp"
 #include "app/features/clash/clash_statement.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
@@ -153,7 +154,7 @@ TEST(ClashColumns, HeadsStandOverTheirColumns) {
       EXPECT_LE(volume.right(), status.x + 3);
     }
     EXPECT_EQ(volume.y, depth.y);
-    EXPECT_LE(depth.right(), volume.x + 4.1F) << "not on each other";
+    EXPECT_LT(depth.right(), volume.x) << "not on each other";
     EXPECT_GT(depth.width, 30.0F) << "the whole word";
     EXPECT_GT(volume.width, 55.0F) << "it says which volume";
     EXPECT_GT(status.width, 30.0F) << "the whole word";
@@ -224,6 +225,78 @@ TEST(ClashColumns, HeadsMarkTheFirstAndTheSecondKey) {
     }
     EXPECT_GE(robot.widget("clash:" + std::to_string(table.rows().front())).y, depth.bottom() + 1) << width;
   }
+}
+
+// A group has the name of its object and, if it has room beside the depth, the word "worst".
+TEST(ClashGroupHeads, AreNamedByTheObjectAndNoTextIsOnAnother) {
+  for (const double step : {0.75, 0.999}) {  // depths of 0.250 and of 0.00100, which is wider
+    UiRobot robot;
+    robot.session.set_scene(row_of_cubes(12, step));
+    robot.click("workspace:clash");
+    robot.click("clash:check");
+    EXPECT_EQ(clash_group_title(robot.session, "cubes.obj#cube 1"), "cubes.obj#cube 1")
+        << "no object's group";
+    robot.click("clash:group by");
+    robot.click("clash group by:element");
+    EXPECT_EQ(clash_group_title(robot.session, "cubes.obj#cube 1"), "cube 1");
+    EXPECT_EQ(clash_group_title(robot.session, "cubes.obj#12"), "object 12");
+    EXPECT_EQ(clash_group_title(robot.session, "my own"), "my own");
+    int heads = 0;
+    for (const auto& [name, word] : robot.interface.widgets()) {
+      if (!name.starts_with("clash worst:")) continue;
+      ++heads;
+      EXPECT_LE(word.right(), robot.widget("clash measure:" + name.substr(12)).x) << name << ' ' << step;
+      EXPECT_TRUE(word.width > 0 || step == 0.999) << "a short depth leaves room";
+    }
+    EXPECT_GE(heads, 2) << step;
+  }
+  EXPECT_EQ(clash_grouping_label(ClashGrouping::none), "Group by...");
+  EXPECT_EQ(clash_grouping_label(ClashGrouping::element), "By object");
+}
+
+// With units, in the narrowest column: the frames of the heads are apart, and wider than their labels.
+TEST(ClashColumns, LabelsWithUnitsFitIntoTheirHeads) {
+  UiRobot robot;
+  Scene scene = *row_of_cubes(60, 0.9358);
+  scene.metres_per_unit = {1.0};
+  robot.session.set_scene(std::make_shared<const Scene>(std::move(scene)));
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  const UiRect row =
+      robot.widget("clash:" + std::to_string(robot.session.get<ClashReview>().table().rows().front()));
+  const UiRect depth = robot.widget("clash sort:depth"), volume = robot.widget("clash sort:volume");
+  EXPECT_LT(depth.right() + 1, volume.x);
+  EXPECT_LE(volume.right(), row.right() + 1.1F);
+  EXPECT_GE(depth.x, row.x);
+  EXPECT_LT(robot.widget("clash sort:class").right() + 1, robot.widget("clash sort:a").x);
+}
+
+// The clearance stays where it is when "Check" becomes "Check again". Enter in it checks again, so that the
+// list is always that of the clearance beside it; before the first check it does not.
+TEST(ClashClearance, EnterChecksAgainAndTheFieldStays) {
+  UiRobot robot;
+  robot.session.set_scene(row_of_cubes(12));
+  robot.click("workspace:clash");
+  const ReviewSearch& search = robot.session.get<ClashReview>().search();
+  const auto enter = [&](const char* length) {
+    robot.click("clash:clearance");
+    robot.type(length);
+    robot.key(Key::enter);
+  };
+  const UiRect before = robot.widget("clash:clearance");
+  enter("0.1");
+  EXPECT_EQ(search.state(), ClashReview::State::none);
+  robot.click("clash:check");
+  EXPECT_EQ(search.records().size(), 11U);
+  EXPECT_EQ(robot.widget("clash:clearance").x, before.x);
+  EXPECT_EQ(robot.widget("clash:clearance").width, before.width);
+  EXPECT_GE(before.x, robot.widget("clash:check").right());
+  enter("0.6");
+  EXPECT_EQ(robot.session.get<ClashReview>().rules().clearance(), 0.6);
+  EXPECT_EQ(search.records().size(), 21U);
+  EXPECT_FALSE(search.needs_check());
+  EXPECT_TRUE(clash_list_statement(robot.session)->warning.empty());
+  EXPECT_EQ(robot.count_of<ClashCheck>(), 2);
 }
 
 // The list of objects marks what the picture shows transparent, and both of the pair are in sight: neighbours

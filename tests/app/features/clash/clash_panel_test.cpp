@@ -106,6 +106,26 @@ TEST(ClashPanel, ButtonsStayWhereTheyAre) {
   }
 }
 
+// A pair within the clearance is no clash.
+TEST(ClashPanel, PairsWithinTheClearanceAreCountedApart) {
+  UiRobot robot;
+  robot.session.set_scene(row_of_cubes(12));
+  robot.click("workspace:clash");
+  const auto said = [&](const char* clearance) {
+    EXPECT_TRUE(robot.session.apply(parse_command(clearance).value()));
+    robot.click("clash:check");
+    return clash_list_statement(robot.session)->text;
+  };
+  EXPECT_EQ(said("clash clearance 0"), "11 clashes");
+  EXPECT_EQ(said("clash clearance 0.6"), "11 clashes, 10 within the clearance");
+  const ReviewTable& table = robot.session.get<ClashReview>().table();
+  EXPECT_EQ(table.rows().size(), 21U);
+  EXPECT_EQ(table.clashes(), 11U);
+  robot.session.set_scene(row_of_cubes(12, 1.25));
+  EXPECT_EQ(said("clash clearance 0.6"), "No clash, 11 within the clearance");
+  EXPECT_EQ(table.clashes(), 0U);
+}
+
 // While the search runs, no "Stop" is where "Check" was clicked.
 TEST(ClashPanel, ADoubleClickOnCheckDoesNotStopIt) {
   UiRobot robot;

@@ -21,6 +21,7 @@
 #include "app/interface/robot.hpp"
 #include "app/session/surface_pick.hpp"
 #include "app/shell/workspace_commands.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/view/selection_commands.hpp"
 #include "random.hpp"
 
@@ -83,6 +84,42 @@ TEST(DescentPanel, KeysAndButtonsGoStepByStep) {
   EXPECT_FALSE(robot.session.get<DescentPlayer>().on());
   EXPECT_FALSE(robot.interface.widgets().contains("descent chart"));
   EXPECT_TRUE(robot.errors.empty());
+}
+
+// Whenever "End" is pressed, no step of the player follows.
+TEST(DescentPanel, EndsWithoutAnErrorWhileItPlays) {
+  UiRobot robot;
+  begin(robot);
+  for (int frames = 0; frames < 24; ++frames) {  // a step is due at least every 20th frame
+    robot.key(Key::space);
+    EXPECT_TRUE(robot.interface.state<DescentPanelState>().plays);
+    for (int i = 0; i < frames; ++i) robot.frame();
+    robot.click("descent:end");
+    EXPECT_FALSE(robot.session.get<DescentPlayer>().on());
+    EXPECT_FALSE(robot.interface.state<DescentPanelState>().plays);
+    robot.key(Key::y);
+    ASSERT_TRUE(robot.session.get<DescentPlayer>().answer());
+  }
+  EXPECT_GT(robot.count_of<DescentStep>(), 10);
+  EXPECT_TRUE(robot.errors.empty()) << robot.errors.front();
+}
+
+// The triangles of a step have their numbers within the objects, as in the panel Contact.
+TEST(DescentPanel, ATriangleHasItsNumberInItsObject) {
+  UiRobot robot;
+  begin(robot);
+  const DescentAnswer& answer = *robot.session.get<DescentPlayer>().answer();
+  int seen = 0;
+  for (std::uint32_t step = 0; step < answer.steps.size(); ++step) {
+    const TraceEvent& event = answer.steps[step];
+    if (!DescentSteps::is_of_triangles(event.step)) continue;
+    ++seen;
+    const std::string text = descent_step_text(robot.session, step);
+    EXPECT_TRUE(
+        text.starts_with("Triangles " + count_text(event.a) + " of A and " + count_text(event.b) + " of B "))
+        << text;
+  }
+  EXPECT_GT(seen, 10);
 }
 
 TEST(DescentPanel, AClickOnABarGoesToItsPairAndTheStripScrubs) {

@@ -152,5 +152,34 @@ TEST(LessonRoom, AnOpenLessonIsNamedInTheOtherWorkspaces) {
   }
 }
 
+// A lesson whose file is missing has replaced nothing: no panel leads back, the title is that of the scene,
+// and its message goes when something opens.
+TEST(LessonRoom, ALessonThatCouldNotBeOpenedOffersNoWayBack) {
+  for (const char* next : {"lesson two-cubes", "open \"models/terrain.ply\""}) {
+    UiRobot robot(1280, 720, 1.0, lesson_options());
+    const auto say = [&](const std::string& line) {
+      ASSERT_TRUE(robot.session.apply(parse_command(line).value())) << line;
+      robot.settle();
+    };
+    const auto has = [&](const char* name) { return robot.interface.widgets().contains(name); };
+    say("open \"models/terrain.ply\"");
+    say("open \"models/gear_pair.glb\"");
+    say("lesson smallest-sphere model \"models/nowhere.stl\"");
+    ASSERT_TRUE(robot.session.get<LessonPlayer>().failed());
+    ASSERT_NE(robot.session.messages().first_error(), nullptr);
+    EXPECT_TRUE(window_title(robot.session).starts_with("gear_pair")) << window_title(robot.session);
+    robot.click("workspace:clash");
+    EXPECT_FALSE(has("open lesson"));
+    EXPECT_FALSE(has("open lesson scene"));
+    say(next);
+    EXPECT_EQ(robot.session.messages().first_error(), nullptr) << next;
+    say("scene back");
+    EXPECT_EQ(robot.session.document().scene().files, std::vector<std::string>{"models/gear_pair.glb"})
+        << next;
+    robot.click("workspace:clash");
+    EXPECT_FALSE(has("open lesson")) << next;
+  }
+}
+
 }  // namespace
 }  // namespace boxwood

@@ -7,6 +7,7 @@
 #include <string>
 
 #include <gtest/gtest.h>
+#include <imgui_internal.h>
 #include <nlohmann/json.hpp>
 
 #include <boxwood/tree.hpp>
@@ -27,7 +28,7 @@ namespace {
 
 // A user in the workspace Tree, with the boxes of object 0 on levels 3 and the leaves above.
 struct TreeUser : UiRobot {
-  TreeUser() {
+  explicit TreeUser(double height = 720) : UiRobot(1280, height) {
     say("workspace tree");
     say("select object 0");
     say("tree obb object 0 on");
@@ -149,6 +150,25 @@ TEST(Microscope, TheCostsOfEveryNodeHaveTheSamePlaces) {
     }
     own = node;
     below = subtree;
+  }
+}
+
+// A figure has two texts for its tip: how it is copied and its meaning. The tip is as large as both.
+TEST(Microscope, TheTipOfAFigureHasRoomForAllItsText) {
+  TreeUser user(1440);  // all figures are in sight
+  for (const char* figure : {"node figure:SAH cost", "subtree figure:SAH cost", "node figure:Wasted",
+                             "subtree figure:Wasted", "node size"}) {
+    const UiRect at = user.widget(figure);
+    user.move(static_cast<double>(at.x) + 3, static_cast<double>(at.y) + 3);
+    for (int i = 0; i < 40; ++i) user.frame();
+    const UiRect tip = user.widget("tip");
+    const ImGuiWindow* const drawn = ImGui::FindWindowByName("##Tooltip_00");
+    ASSERT_NE(drawn, nullptr) << figure;
+    EXPECT_NEAR(drawn->Pos.x, tip.x, 1.5F) << figure;
+    EXPECT_NEAR(drawn->Pos.y, tip.y, 1.5F) << figure;
+    EXPECT_NEAR(drawn->Size.x, tip.width, 1.5F) << figure;
+    EXPECT_NEAR(drawn->Size.y, tip.height, 1.5F) << figure;
+    EXPECT_FALSE(overlap(tip, at)) << figure;
   }
 }
 

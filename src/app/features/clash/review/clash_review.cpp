@@ -51,8 +51,10 @@ void ClashReview::handle_commands(CommandBus& bus) {
   bus.on<ClashComment>([this](const ClashComment& command) { return comment_on(command); });
   bus.on<ClashSetStatus>([this](const ClashSetStatus& command) { return set_status(command); });
   bus.on<ClashGroupPair>([this](const ClashGroupPair& command) { return set_group(command); });
-  bus.on<ClashClearance>(
-      [this](const ClashClearance& command) { return rules_.set_clearance(command.length); });
+  bus.on<ClashClearance>([this](const ClashClearance& command) {
+    is_of_coming_ = !context_.imports.idle();
+    return rules_.set_clearance(command.length);
+  });
   bus.on<ClashStep>([this](const ClashStep& command) { return motion_.step_to(command.time); });
 }
 
@@ -292,6 +294,23 @@ void ClashReview::stop() {
   search_.stop();
   flight_.stop();
   export_job_.stop();
+}
+
+void ClashReview::scene_changed(bool keeps_objects) {
+  forget();
+  if (!keeps_objects) drop_clearance();
+  files_of_scene_ = document_.scene().files;
+  is_of_coming_ = false;
+}
+
+// A clearance is a length in the units of the files: other files begin without one, unless a command has set
+// it while they were being read. Files that are read again keep it.
+void ClashReview::drop_clearance() {
+  const std::vector<std::string>& now = document_.scene().files;
+  const bool are_others = std::none_of(files_of_scene_.begin(), files_of_scene_.end(), [&](const auto& file) {
+    return std::find(now.begin(), now.end(), file) != now.end();
+  });
+  if (are_others && !files_of_scene_.empty() && !is_of_coming_) (void)rules_.set_clearance(0.0);
 }
 
 void ClashReview::forget() {

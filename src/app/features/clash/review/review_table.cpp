@@ -223,8 +223,10 @@ const ReviewTable::Shown& ReviewTable::shown_now() const {
     ++shown_.of_status[static_cast<std::size_t>(status)];
     if (shows(kind) && shows(status) &&
         (text_.empty() || object_mentions(scene, record.first, text_) ||
-         object_mentions(scene, record.second, text_)))
+         object_mentions(scene, record.second, text_))) {
       shown_.rows.push_back(i);
+      shown_.clashes += kind == ClashKind::clearance ? 0 : 1;
+    }
   }
   sort_rows(shown_.rows);
   const Grouped& by = grouped_now();

@@ -47,6 +47,8 @@ public:
 
   std::string group_name(std::uint32_t row) const;  // of a pair; empty for none, and for kSlightGroup
 
+  // Returns the number of rows() in contact or undecided: pairs within their clearance are no clashes.
+  std::size_t clashes() const { return shown_now().clashes; }
   // Count the rows that are not ignored.
   const std::array<std::size_t, kClashKindCount>& counts() const { return shown_now().counts; }
   const std::array<std::size_t, kClashStatusCount>& status_counts() const { return shown_now().of_status; }
@@ -89,6 +91,7 @@ private:
     std::uint64_t of = 0;
     std::vector<std::uint32_t> rows;
     ReviewLines lines;
+    std::size_t clashes = 0;
     std::array<std::size_t, kClashKindCount> counts{};
     std::array<std::size_t, kClashStatusCount> of_status{};
     std::string prefix;
