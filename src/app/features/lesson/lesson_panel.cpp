@@ -363,6 +363,11 @@ void draw_lesson(PanelContext& context) {
   draw_own(context, *lesson);
   ImGui::Dummy(ImVec2(0, context.px(2)));
   wrapped_text(lesson->caption);
+  if (lesson->changed) {
+    quiet_text(context, "You have changed the scene. The text describes it as it was.");
+    if (small_button(context, "Put back", "Show this step as it was")) send_step(context, lesson->step);
+    context.mark("lesson put back");
+  }
   ImGui::Dummy(ImVec2(0, context.px(4)));
   for (std::size_t i = 0; i < lesson->numbers.size(); ++i)
     draw_number(context, lesson->numbers[i], "lesson number " + std::to_string(i + 1));
