@@ -258,6 +258,14 @@ bool small_button(PanelContext& context, const char* label, const char* tip) {
   return pressed;
 }
 
+void same_line_if_room(const PanelContext& context, const char* label, float gap) {
+  ImGui::PushFont(context.fonts.small);
+  const float width = ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
+  ImGui::PopFont();
+  ImGui::SameLine(0, gap);
+  if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
+}
+
 void colored_chip(const PanelContext& context, ImU32 color) {
   const float size = context.px(11);
   const ImVec2 at = ImGui::GetCursorScreenPos();

@@ -66,6 +66,8 @@ void fact(const PanelContext& context, const char* label, std::string_view value
 // Draws the value of such a row alone. The tip has the whole value, and a click copies it.
 void fact_value(const PanelContext& context, std::string_view value, std::string_view shorter);
 bool small_button(PanelContext& context, const char* label, const char* tip = nullptr);
+// Puts the next small button behind the last one, or on a new line if its label has no room there.
+void same_line_if_room(const PanelContext& context, const char* label, float gap);
 void colored_chip(const PanelContext& context, ImU32 color);
 void empty_chip(const PanelContext& context);  // for what is drawn in other colours
 void striped_chip(const PanelContext& context, std::span<const ImU32> colors);  // side by side

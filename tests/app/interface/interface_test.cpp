@@ -2,6 +2,7 @@
 // The panels, through the real interface with no window: what is clicked is what happens.
 #include <cmath>
 #include <random>
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -319,6 +320,27 @@ TEST(Interface, TheMethodOfTheObbIsChosenBesideIt) {
   EXPECT_EQ(box_of_root(), before);
   robot.click("workspace:tree");
   EXPECT_FALSE(robot.interface.widgets().contains("obb method"));
+}
+
+// At any width each name of a kind ends before its volume, and no button ends outside the panel.
+TEST(Interface, TheScoreboardKeepsToItsPanel) {
+  UiRobot robot;
+  ASSERT_TRUE(robot.session.apply(ShowAllKinds{true}));
+  std::set<long> lines;
+  for (const std::uint32_t width : {180U, 220U, 260U, 300U, 340U, 380U, 420U, 480U}) {
+    ASSERT_TRUE(robot.session.apply(SetPanelSize{panels::kRight, width}));
+    robot.settle();
+    const float end = robot.widget("panel:right").right(), volume = robot.widget("score column:Volume").x;
+    for (const VolumeRow& row : kVolumeRows) {
+      const std::string name = std::string("score:").append(row.name);
+      EXPECT_LE(robot.widget(name).right(), volume + 1) << name << ' ' << width;
+    }
+    for (const char* button :
+         {"around:whole", "around:each", "around:selected", "all kinds", "copy json", "copy csv"})
+      EXPECT_LE(robot.widget(button).right(), end) << button << ' ' << width;
+    lines.insert(std::lround(robot.widget("copy csv").y - robot.widget("all kinds").y));
+  }
+  EXPECT_EQ(lines.size(), 2U) << "one line of buttons, or two";
 }
 
 TEST(Interface, AClickOnAColumnOfTheScoreboardSorts) {
