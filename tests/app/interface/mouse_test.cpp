@@ -411,6 +411,15 @@ TEST(Interface, AQueueSaysIfOnlyKeysWait) {
   EXPECT_FALSE(queue.has_only_keys());
 }
 
+// The word stands before the field: the first thing in the row of the menu is text.
+TEST(Interface, TheFieldOfTheClipPlaneHasItsWordBeforeIt) {
+  UiRobot robot;
+  ASSERT_TRUE(robot.session.apply(ClipAcross{ClipAxis::x, 0.5, false}));
+  robot.settle();
+  robot.click("clip");
+  EXPECT_GT(robot.widget("clip:offset").x, robot.widget("clip:off").x + 5);
+}
+
 // The plane follows the mouse along its normal, the log has it, and beside the arrow a drag turns the view.
 TEST(Interface, TheClipPlaneIsDraggedByItsArrow) {
   for (const bool from_the_front : {false, true}) {  // seen along its normal the mouse's height moves it
