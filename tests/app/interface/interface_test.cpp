@@ -90,6 +90,35 @@ TEST(Interface, TheLevelBarSetsARangeAndOneUndoTakesItBack) {
   EXPECT_EQ(robot.session.document().edit().depth, before);
 }
 
+// The filled part of a drawn level may end behind its number, which has one colour all the same.
+TEST(Interface, TheNumberOfALevelHasOneColour) {
+  UiRobot robot;
+  robot.click("workspace:tree");
+  ASSERT_TRUE(robot.session.apply(parse_command("tree obb whole on").value()));
+  robot.settle();
+  const std::uint32_t levels = robot.session.derived().tree({})->by_depth.levels();
+  ASSERT_TRUE(robot.session.apply(parse_command("depth 0.." + std::to_string(levels - 1)).value()));
+  robot.settle();
+  const UiRect bar = robot.widget("depth bar");
+  const float step = bar.width / static_cast<float>(levels);
+  int light = 0, dark = 0;
+  for (std::uint32_t level = 0; level < levels; ++level) {
+    const float left = bar.x + step * static_cast<float>(level) + 3, right = left + step - 8;
+    bool has_light = false, has_dark = false;
+    for (const UiVertex& v : robot.list.ui_vertices) {
+      if (v.x < left || v.x > right || v.y < bar.y || v.y > bar.bottom() || v.color.a == 0) continue;
+      const ImU32 color = IM_COL32(v.color.r, v.color.g, v.color.b, v.color.a);
+      has_light = has_light || color == IM_COL32_WHITE;
+      has_dark = has_dark || color == palette::kText;
+    }
+    EXPECT_NE(has_light, has_dark) << level;
+    light += has_light ? 1 : 0;
+    dark += has_dark ? 1 : 0;
+  }
+  EXPECT_GT(light, 0);
+  EXPECT_GT(dark, 0);
+}
+
 TEST(Interface, ClickingTheBarWithNoTreeShowsOne) {
   UiRobot robot;
   EXPECT_EQ(robot.session.document().shown({}).trees, 0U);
