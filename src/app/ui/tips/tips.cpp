@@ -102,7 +102,9 @@ void show_tip(const char* text, TipPlace place) {
 void show_reading(const char* text, TipPlace place) {
   constexpr float kLine = 30, kShortLine = 12;  // of a tip, in sizes of the font
   const float gap = 0.3F * ImGui::GetFontSize();
-  const ImVec2 display = ImGui::GetIO().DisplaySize, padding = ImGui::GetStyle().WindowPadding;
+  // Those of every tip, while bars and panels change the ones of their windows.
+  const float rounding = ImGui::GetStyle().PopupRounding;
+  const ImVec2 display = ImGui::GetIO().DisplaySize, padding(1.5F * rounding, 1.25F * rounding);
   const TipNear item{ImGui::GetItemRectMin(), ImGui::GetItemRectMax()};
   const ImGuiWindow& holder = *ImGui::GetCurrentWindow()->RootWindow;
   const TipNear window{holder.Pos, ImVec2(holder.Pos.x + holder.Size.x, holder.Pos.y + holder.Size.y)};
@@ -122,7 +124,10 @@ void show_reading(const char* text, TipPlace place) {
   ImGui::SetNextWindowPos(at);
   if (auto* const timer = static_cast<TipTimer*>(ImGui::GetIO().UserData))
     timer->shown = {at.x, at.y, size.x, size.y};
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, rounding);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
   ImGui::BeginTooltip();
+  ImGui::PopStyleVar(2);
   ImGui::PushTextWrapPos(wrap);
   ImGui::TextUnformatted(text);
   ImGui::PopTextWrapPos();
