@@ -16,6 +16,7 @@
 #include "app/interface/robot.hpp"
 #include "app/session/surface_pick.hpp"
 #include "app/statements/statements.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/view/camera_axis_commands.hpp"
 #include "app/view/camera_fit_commands.hpp"
 #include "app/view/camera_move_commands.hpp"
@@ -188,7 +189,7 @@ TEST(Interface, InTreeAClickOnASurfaceSelectsTheLeafWithItsTriangle) {
     ASSERT_TRUE(point);
     EXPECT_EQ(point->number, hit->number);
     EXPECT_EQ(clicked_text(robot.session),
-              "triangle " + std::to_string(hit->number) + " of " + object_name(robot.session, 2));
+              "triangle " + count_text(hit->number) + " of " + object_name(robot.session, 2));
     EXPECT_TRUE(robot.interface.widgets().contains("node clicked"));
     EXPECT_TRUE(robot.interface.widgets().contains("node row:2"));
     EXPECT_FALSE(robot.interface.widgets().contains("node row:0"));
