@@ -216,13 +216,18 @@ void draw_steps(PanelContext& context, const LessonStatement& lesson) {
   end(first);
   ImGui::SameLine();
   const bool plays = context.state<LessonPanelState>().plays;
-  const char* const tip = plays   ? "Stop at this step (Space)"
+  // Nothing moves in a lesson of one step, nor in one that could not be opened.
+  const bool idle = lesson.steps < 2 || context.session.get<LessonPlayer>().failed();
+  const char* const tip = idle    ? "There is nothing to play"
+                          : plays ? "Stop at this step (Space)"
                           : first ? "Play all steps (Space)"
                           : last  ? "Play all steps again, from the first (Space)"
                                   : "Play the steps from here on (Space)";
-  if (step_button(context, plays ? "Stop##play" : "Play##play", tip, {"Play", "Stop"}))
+  dim(idle);
+  if (step_button(context, plays ? "Stop##play" : "Play##play", tip, {"Play", "Stop"}) && !idle)
     context.state<LessonPanelState>().plays = !context.state<LessonPanelState>().plays;
   context.mark("lesson play");
+  end(idle);
   ImGui::SameLine();
   dim(last);
   if (step_button(context, "Next", "Next step (.)") && !last) send_step(context, lesson.step + 1);

@@ -124,6 +124,7 @@ void show_reading(const char* text, TipPlace place) {
   ImGui::SetNextWindowPos(at);
   if (auto* const timer = static_cast<TipTimer*>(ImGui::GetIO().UserData))
     timer->shown = {at.x, at.y, size.x, size.y};
+  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0F);  // also over a dim button
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, rounding);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
   ImGui::BeginTooltip();
@@ -132,6 +133,7 @@ void show_reading(const char* text, TipPlace place) {
   ImGui::TextUnformatted(text);
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
+  ImGui::PopStyleVar();
 }
 
 void tip_for_last(const char* text) {

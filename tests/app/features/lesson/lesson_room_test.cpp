@@ -113,6 +113,29 @@ TEST(LessonRoom, PlayAtTheLastStepBeginsAgain) {
   }
 }
 
+// A lesson whose model cannot be opened has nothing to play, and its button looks so.
+TEST(LessonRoom, PlayIsDimWithoutALesson) {
+  UiRobot robot(1280, 720, 1.0, lesson_options());
+  const auto is_dim = [&](const std::string& name) {
+    const UiRect button = robot.widget(name);
+    return std::ranges::none_of(robot.list.ui_vertices, [&](const UiVertex& v) {
+      return button.contains(static_cast<double>(v.x), static_cast<double>(v.y)) && v.color.a == 255;
+    });
+  };
+  for (const auto& [line, fails] : {std::pair("lesson smallest-sphere", false),
+                                    std::pair("lesson smallest-sphere model \"models/nowhere.stl\"", true)}) {
+    ASSERT_TRUE(robot.session.apply(parse_command(line).value()));
+    ASSERT_TRUE(robot.session.apply(parse_command("workspace learn").value()));
+    robot.settle();
+    ASSERT_EQ(robot.session.get<LessonPlayer>().failed(), fails);
+    EXPECT_EQ(is_dim("lesson play"), fails);
+  }
+  robot.click("lesson play");
+  EXPECT_FALSE(robot.interface.state<LessonPanelState>().plays);
+  for (int i = 0; i < 30; ++i) robot.frame();
+  EXPECT_FALSE(is_dim("tip"));
+}
+
 // A caption is about the scene of its step. After a change the panel says so, and leads back.
 TEST(LessonRoom, AChangedSceneIsNamedAndPutBack) {
   UiRobot robot(1280, 900, 1.0, lesson_options());
