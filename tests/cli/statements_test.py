@@ -155,7 +155,7 @@ class StatementsTest(CliTest):
             self.assertEqual([told["object"], told["name"], told["triangle"]],
                              [found["object"], found["object_name"], found["triangle"]])
             self.assertLess(math.dist(told["point"], found["point"]), 1e-12)
-            self.assertIn(f"triangle {found['triangle']} ", told["text"])
+            self.assertIn(f"triangle {found['triangle']:,} ", told["text"])
             if parallel:
                 self.assertIsNone(told["distance"])
             else:

@@ -88,7 +88,7 @@ void Imports::finish(Result<ImportedScene> result) {
   else if (result.error().kind == ErrorKind::cancelled)
     messages_.note(result.error().message);
   else
-    messages_.scene_error(result.error());
+    messages_.open_error(result.error());
   start_next();
 }
 

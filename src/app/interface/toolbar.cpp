@@ -12,6 +12,9 @@
 #include "app/shell/panel_commands.hpp"
 #include "app/shell/panels.hpp"
 #include "app/shell/workspace_commands.hpp"
+#include "app/statements/statements.hpp"
+#include "app/statements/triangle_text.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/ui/panel.hpp"
 #include "app/view/appearance_commands.hpp"
 #include "app/view/camera_axis_commands.hpp"
@@ -170,9 +173,12 @@ void clip_items(PanelContext& context) {
   context.mark("clip:turn");
   if (ImGui::Selectable("none")) context.send(SetClip{});
   context.mark("clip:off");
-  double offset = (*clip)[3];
+  double offset = without_noise((*clip)[3], size_of_all(context.session.document()));
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted("at");
+  ImGui::SameLine();
   ImGui::SetNextItemWidth(context.px(110));
-  if (ImGui::InputDouble("at", &offset, 0.0, 0.0, "%.6g", ImGuiInputTextFlags_EnterReturnsTrue) &&
+  if (ImGui::InputDouble("##offset", &offset, 0.0, 0.0, "%.4g", ImGuiInputTextFlags_EnterReturnsTrue) &&
       std::isfinite(offset)) {
     std::array<double, 4> moved = *clip;
     moved[3] = offset;
@@ -180,6 +186,10 @@ void clip_items(PanelContext& context) {
   }
   context.mark("clip:offset");
   tip_for_last("Plane offset d: everything with n.p < d is hidden. Press Enter to apply");
+  if (const std::string unit = unit_suffix(context.session); !unit.empty()) {
+    ImGui::SameLine(0, 0);
+    ImGui::TextUnformatted(unit.c_str());
+  }
 }
 
 void layer_items(PanelContext& context, bool in_menu) {

@@ -24,7 +24,7 @@ struct Message {
   bool is_error = false;  // false: a warning or a note
   std::string text;
   ErrorKind kind = ErrorKind::internal;  // for an error
-  bool of_scene = false;                 // about the open scene, or a file not opened: removed when it closes
+  bool of_scene = false;                 // removed when the scene closes
   bool is_past = false;                  // a note that was shown long enough; the list still has it
   std::optional<MessageOffer> offer = std::nullopt;
   std::string file = {};  // that a note says was written, as in the text
@@ -36,7 +36,7 @@ public:
   const Message* first_error() const {
     for (const Message& message : all_)
       if (message.is_error) return &message;
-    return nullptr;
+    return not_opened_ ? &*not_opened_ : nullptr;
   }
   std::uint64_t revision() const { return revision_; }  // grows with every change
   void note(std::string text) { add({false, std::move(text), ErrorKind::internal}); }
@@ -52,6 +52,12 @@ public:
     add({false, std::move(text), ErrorKind::internal, true, false, std::move(offer)});
   }
   void scene_error(const Error& error) { add({true, error.message, error.kind, true}); }
+  // About a file that could not be opened: removed when a scene closes, but still an error for a program that
+  // asks at its end.
+  void open_error(const Error& error) {
+    scene_error(error);
+    if (!not_opened_) not_opened_ = all_.back();
+  }
   void close_scene() {
     if (std::erase_if(all_, [](const Message& message) { return message.of_scene; }) > 0) ++revision_;
   }
@@ -63,6 +69,7 @@ public:
   }
   void dismiss() {
     all_.clear();
+    not_opened_.reset();
     ++revision_;
   }
   // Removes the messages at these places in all(), which ascend.
@@ -81,6 +88,7 @@ private:
     ++revision_;
   }
   std::vector<Message> all_;
+  std::optional<Message> not_opened_;  // the first of those
   std::uint64_t revision_ = 0;
 };
 

@@ -2,15 +2,17 @@
 // Writes the number through all open files, and the one in its own file if that differs.
 #include "app/statements/triangle_text.hpp"
 
+#include "app/text/readable_number.hpp"
+
 namespace boxwood {
 
 std::string triangle_text(const Document& document, std::uint32_t object, std::uint32_t number) {
-  std::string out = std::to_string(number);
+  std::string out = count_text(number);
   if (document.scene().files.size() < 2) return out;
   const std::uint32_t in_file = document.scene().objects[object].first_triangle +
                                 (number - document.facts().triangle_number(object, 0));
   if (in_file == number) return out;
-  return out.append(" (").append(std::to_string(in_file)).append(" in its file)");
+  return out.append(" (").append(count_text(in_file)).append(" in its file)");
 }
 
 double size_of(const Document& document, std::uint32_t object) {

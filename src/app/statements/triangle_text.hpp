@@ -8,8 +8,8 @@
 
 namespace boxwood {
 
-// Returns its number, which "t NUMBER" in the search for nodes finds in every tree. If several files are
-// open, adds the number in its own file, as `boxwood pick` reports it.
+// Returns its number as 4,258, which "t NUMBER" in the search for nodes finds in every tree. If several files
+// are open, adds the number in its own file, as `boxwood pick` reports it.
 std::string triangle_text(const Document& document, std::uint32_t object, std::uint32_t number);
 
 // Returns the diagonal of the object's box, which sets the digits of its points.

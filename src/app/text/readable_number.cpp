@@ -16,6 +16,11 @@ double largest_of(const Vec3& p) {
 }
 }  // namespace
 
+double without_noise(double v, double size) {
+  constexpr double kNoise = 1e-6;
+  return std::fabs(v) < kNoise * size ? 0.0 : v;
+}
+
 std::string with_short_exponent(const std::string& text) {
   const std::size_t e = text.find('e');
   const std::size_t digits = e == std::string::npos ? e : text.find_first_not_of("+-0", e + 1);

@@ -19,7 +19,9 @@ std::optional<std::uint32_t> typed_count(std::string_view text);
 // Writes a finite number with `digits` significant digits, without an exponent from 1e-4 to 1e5; a whole
 // number in this range with all of its digits.
 std::string digits_text(double v, int digits);
-std::string value_text(double v);                          // 4 significant digits; "-" for NaN and infinity
+std::string value_text(double v);  // 4 significant digits; "-" for NaN and infinity
+// Returns 0 for a length below 1e-6 of `size`: rounding of floats, which have about 6e-8 of it. Else v.
+double without_noise(double v, double size);
 std::string with_short_exponent(const std::string& text);  // 1e-6 for 1e-06
 // Returns a bound with `digits` digits, whose value is at least v if `up`, else at most v.
 std::string rounded_text(double v, int digits, bool up);

@@ -258,6 +258,14 @@ bool small_button(PanelContext& context, const char* label, const char* tip) {
   return pressed;
 }
 
+void same_line_if_room(const PanelContext& context, const char* label, float gap) {
+  ImGui::PushFont(context.fonts.small);
+  const float width = ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
+  ImGui::PopFont();
+  ImGui::SameLine(0, gap);
+  if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
+}
+
 void colored_chip(const PanelContext& context, ImU32 color) {
   const float size = context.px(11);
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -305,6 +313,19 @@ void clipped_text(std::string_view text, float width) {
   if (ImGui::IsItemHovered()) show_tip(std::string(text).c_str());
 }
 
+std::size_t number_at_end(std::string_view name) {
+  constexpr std::size_t kMost = 8, kMostLetters = 2;
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const auto is_letter = [](char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); };
+  std::size_t begin = name.size();
+  while (begin > 0 && is_digit(name[begin - 1])) --begin;
+  if (begin == name.size()) return 0;
+  std::size_t letters = begin;
+  while (letters > 0 && is_letter(name[letters - 1])) --letters;
+  if (begin - letters <= kMostLetters) begin = letters;
+  return name.size() - begin <= kMost ? name.size() - begin : 0;
+}
+
 std::string cut_in_the_middle(std::string_view text, float width) {
   const auto size = [](std::string_view part) {
     return ImGui::CalcTextSize(part.data(), part.data() + part.size()).x;
@@ -313,16 +334,16 @@ std::string cut_in_the_middle(std::string_view text, float width) {
   constexpr std::string_view kDots = "\xE2\x80\xA6";
   const auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; };  // UTF-8
   // The offsets of the characters. A search finds how many fit, half of them from each end and at least one
-  // of each.
+  // of each. The end has the whole number of the name.
   std::vector<std::size_t> at;
   for (std::size_t i = 0; i < text.size(); ++i)
     if (begins(text[i])) at.push_back(i);
   at.push_back(text.size());
-  const std::size_t characters = at.size() - 1;
+  const std::size_t characters = at.size() - 1, number = number_at_end(text);
   std::string best(kDots);
   for (std::size_t low = 1, high = characters; low < high;) {
     const std::size_t kept = (low + high) / 2;
-    const std::size_t tail = kept / 2;
+    const std::size_t tail = std::max(kept / 2, std::min(number, kept - 1));
     std::string now(text.substr(0, at[kept - tail]));
     now.append(kDots).append(text.substr(at[characters - tail]));
     if (size(now) <= width) {

@@ -66,6 +66,8 @@ void fact(const PanelContext& context, const char* label, std::string_view value
 // Draws the value of such a row alone. The tip has the whole value, and a click copies it.
 void fact_value(const PanelContext& context, std::string_view value, std::string_view shorter);
 bool small_button(PanelContext& context, const char* label, const char* tip = nullptr);
+// Puts the next small button behind the last one, or on a new line if its label has no room there.
+void same_line_if_room(const PanelContext& context, const char* label, float gap);
 void colored_chip(const PanelContext& context, ImU32 color);
 void empty_chip(const PanelContext& context);  // for what is drawn in other colours
 void striped_chip(const PanelContext& context, std::span<const ImU32> colors);  // side by side
@@ -80,6 +82,9 @@ void clipped_text(std::string_view text, float width);
 // Draws the same with the dots in the middle: names differ at both ends.
 void clipped_in_the_middle(std::string_view text, float width);
 std::string cut_in_the_middle(std::string_view text, float width);
+// Returns the length of the number at the end of a name, with a word of one or two letters before it, which
+// such a cut keeps; 0 without a number or for a long one. "Step 20": 2; "Ring_A2": 2.
+std::size_t number_at_end(std::string_view name);
 // Returns the first words that fit, and dots for the others. If not even one fits, the dots are in its
 // middle.
 std::string cut_at_a_word(std::string_view text, float width);

@@ -16,6 +16,7 @@
 #include "app/interface/robot.hpp"
 #include "app/session/session_commands.hpp"
 #include "app/statements/statements.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/ui/frame_state.hpp"
 
 namespace boxwood {
@@ -396,7 +397,7 @@ TEST(FirstUse, AClickNamesItsTriangleAndNode) {
   };
   click_object({});
   ASSERT_TRUE(robot.session.view().selection().point);
-  EXPECT_NE(clicked().find("triangle " + std::to_string(robot.session.view().selection().point->number)),
+  EXPECT_NE(clicked().find("triangle " + count_text(robot.session.view().selection().point->number)),
             std::string::npos)
       << clicked();
   robot.key(Key::escape);

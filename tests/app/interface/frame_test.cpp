@@ -10,6 +10,7 @@
 #include "app/shell/panel_commands.hpp"
 #include "app/shell/panels.hpp"
 #include "app/shell/workspace_commands.hpp"
+#include "app/ui/panel.hpp"
 #include "app/view/camera_axis_commands.hpp"
 #include "app/view/camera_move_commands.hpp"
 
@@ -409,6 +410,27 @@ TEST(Frame, TheBrowserListsModelsAndIsWorkedByKeys) {
   robot.key(Key::enter);
   EXPECT_EQ(robot.count_of<OpenFile>(), 1);
   EXPECT_FALSE(robot.session.view().panel_open(panels::kFiles));
+}
+
+// A cut name keeps its number: "Step 20" and "Step 30" differ in nothing else.
+TEST(Frame, TheNumberOfACutNameIsKept) {
+  for (const auto& [name, length] :
+       {std::pair("Step 20", 2U), std::pair("Ring_A2", 2U), std::pair("B 7", 1U), std::pair("xy12", 4U),
+        std::pair("Gear12", 2U), std::pair("Beam", 0U), std::pair("", 0U), std::pair("2026", 4U),
+        std::pair("Wall 123456789", 0U)})
+    EXPECT_EQ(number_at_end(name), length) << name;
+  UiRobot robot;
+  robot.session.set_scene(std::make_shared<const Scene>(generated::spiral_staircase(24)));
+  robot.settle();
+  // A group without room for both shows its name alone.
+  int groups = 0, with_count = 0;
+  for (const auto& [name, row] : robot.interface.widgets()) {
+    if (!name.starts_with("object:node:")) continue;
+    ++groups;
+    with_count += robot.interface.widgets().contains("object count:" + name.substr(7)) ? 1 : 0;
+  }
+  EXPECT_GT(groups, 0);
+  EXPECT_LT(with_count, groups);
 }
 
 TEST(Frame, AtTheStartThereIsNothingToUndo) {

@@ -2,6 +2,7 @@
 // The panels, through the real interface with no window: what is clicked is what happens.
 #include <cmath>
 #include <random>
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -87,6 +88,35 @@ TEST(Interface, TheLevelBarSetsARangeAndOneUndoTakesItBack) {
   EXPECT_EQ(robot.session.document().edit().depth, (DepthRange{2, 6}));
   robot.click("undo");
   EXPECT_EQ(robot.session.document().edit().depth, before);
+}
+
+// The filled part of a drawn level may end behind its number, which has one colour all the same.
+TEST(Interface, TheNumberOfALevelHasOneColour) {
+  UiRobot robot;
+  robot.click("workspace:tree");
+  ASSERT_TRUE(robot.session.apply(parse_command("tree obb whole on").value()));
+  robot.settle();
+  const std::uint32_t levels = robot.session.derived().tree({})->by_depth.levels();
+  ASSERT_TRUE(robot.session.apply(parse_command("depth 0.." + std::to_string(levels - 1)).value()));
+  robot.settle();
+  const UiRect bar = robot.widget("depth bar");
+  const float step = bar.width / static_cast<float>(levels);
+  int light = 0, dark = 0;
+  for (std::uint32_t level = 0; level < levels; ++level) {
+    const float left = bar.x + step * static_cast<float>(level) + 3, right = left + step - 8;
+    bool has_light = false, has_dark = false;
+    for (const UiVertex& v : robot.list.ui_vertices) {
+      if (v.x < left || v.x > right || v.y < bar.y || v.y > bar.bottom() || v.color.a == 0) continue;
+      const ImU32 color = IM_COL32(v.color.r, v.color.g, v.color.b, v.color.a);
+      has_light = has_light || color == IM_COL32_WHITE;
+      has_dark = has_dark || color == palette::kText;
+    }
+    EXPECT_NE(has_light, has_dark) << level;
+    light += has_light ? 1 : 0;
+    dark += has_dark ? 1 : 0;
+  }
+  EXPECT_GT(light, 0);
+  EXPECT_GT(dark, 0);
 }
 
 TEST(Interface, ClickingTheBarWithNoTreeShowsOne) {
@@ -319,6 +349,27 @@ TEST(Interface, TheMethodOfTheObbIsChosenBesideIt) {
   EXPECT_EQ(box_of_root(), before);
   robot.click("workspace:tree");
   EXPECT_FALSE(robot.interface.widgets().contains("obb method"));
+}
+
+// At any width each name of a kind ends before its volume, and no button ends outside the panel.
+TEST(Interface, TheScoreboardKeepsToItsPanel) {
+  UiRobot robot;
+  ASSERT_TRUE(robot.session.apply(ShowAllKinds{true}));
+  std::set<long> lines;
+  for (const std::uint32_t width : {180U, 220U, 260U, 300U, 340U, 380U, 420U, 480U}) {
+    ASSERT_TRUE(robot.session.apply(SetPanelSize{panels::kRight, width}));
+    robot.settle();
+    const float end = robot.widget("panel:right").right(), volume = robot.widget("score column:Volume").x;
+    for (const VolumeRow& row : kVolumeRows) {
+      const std::string name = std::string("score:").append(row.name);
+      EXPECT_LE(robot.widget(name).right(), volume + 1) << name << ' ' << width;
+    }
+    for (const char* button :
+         {"around:whole", "around:each", "around:selected", "all kinds", "copy json", "copy csv"})
+      EXPECT_LE(robot.widget(button).right(), end) << button << ' ' << width;
+    lines.insert(std::lround(robot.widget("copy csv").y - robot.widget("all kinds").y));
+  }
+  EXPECT_EQ(lines.size(), 2U) << "one line of buttons, or two";
 }
 
 TEST(Interface, AClickOnAColumnOfTheScoreboardSorts) {

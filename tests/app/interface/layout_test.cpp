@@ -245,6 +245,10 @@ TEST(Layout, TipsOfTheBarAreOverTheScene) {
         const auto tip = robot.interface.widgets().find("tip");
         if (tip == robot.interface.widgets().end()) continue;
         ++tips;
+        const UiRect& rect = tip->second;
+        EXPECT_TRUE(std::ranges::none_of(robot.list.ui_vertices, [&](const UiVertex& v) {
+          return v.color.a > 200 && std::abs(v.x - rect.x) < 1.5F && std::abs(v.y - rect.bottom()) < 1.5F;
+        })) << "a square corner, other than the tips of panels";
         moved += button.x < layout.left.right() || button.right() > layout.right.x ? 1U : 0U;
         for (const UiRect& other : {layout.toolbar, layout.left, layout.right}) {
           EXPECT_FALSE(overlap(tip->second, other)) << workspace << ' ' << width << ' ' << button.x;

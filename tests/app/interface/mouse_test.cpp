@@ -16,6 +16,7 @@
 #include "app/interface/robot.hpp"
 #include "app/session/surface_pick.hpp"
 #include "app/statements/statements.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/view/camera_axis_commands.hpp"
 #include "app/view/camera_fit_commands.hpp"
 #include "app/view/camera_move_commands.hpp"
@@ -188,7 +189,7 @@ TEST(Interface, InTreeAClickOnASurfaceSelectsTheLeafWithItsTriangle) {
     ASSERT_TRUE(point);
     EXPECT_EQ(point->number, hit->number);
     EXPECT_EQ(clicked_text(robot.session),
-              "triangle " + std::to_string(hit->number) + " of " + object_name(robot.session, 2));
+              "triangle " + count_text(hit->number) + " of " + object_name(robot.session, 2));
     EXPECT_TRUE(robot.interface.widgets().contains("node clicked"));
     EXPECT_TRUE(robot.interface.widgets().contains("node row:2"));
     EXPECT_FALSE(robot.interface.widgets().contains("node row:0"));
@@ -409,6 +410,15 @@ TEST(Interface, AQueueSaysIfOnlyKeysWait) {
   e.kind = InputEvent::Kind::mouse_move;
   queue.push(e);
   EXPECT_FALSE(queue.has_only_keys());
+}
+
+// The word stands before the field: the first thing in the row of the menu is text.
+TEST(Interface, TheFieldOfTheClipPlaneHasItsWordBeforeIt) {
+  UiRobot robot;
+  ASSERT_TRUE(robot.session.apply(ClipAcross{ClipAxis::x, 0.5, false}));
+  robot.settle();
+  robot.click("clip");
+  EXPECT_GT(robot.widget("clip:offset").x, robot.widget("clip:off").x + 5);
 }
 
 // The plane follows the mouse along its normal, the log has it, and beside the arrow a drag turns the view.

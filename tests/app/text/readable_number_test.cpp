@@ -70,6 +70,15 @@ TEST(ReadableNumber, ACoordinateBelowTheResolutionOfFloatsIsZero) {
   EXPECT_EQ(point_text(Vec3(1, 2, 1e-12), 0.0), "1  2  1e-12");                  // of unknown size
 }
 
+// A clip plane in the middle of a scene of floats is at 0, not at -1.19209e-07.
+TEST(ReadableNumber, ALengthBelowTheRoundingOfFloatsIsZero) {
+  EXPECT_EQ(value_text(without_noise(-1.19209e-07, 6.1)), "0");
+  EXPECT_EQ(without_noise(7e-6, 6.1), 7e-6);
+  EXPECT_EQ(without_noise(-7e-6, 6.1), -7e-6);
+  EXPECT_EQ(without_noise(1e-9, 1e-8), 1e-9);
+  EXPECT_EQ(without_noise(1e-9, 0.0), 1e-9);
+}
+
 TEST(ReadableNumber, NumbersBelowAHundredThousandHaveNoExponent) {
   EXPECT_EQ(value_text(10404.0), "10404");
   EXPECT_EQ(value_text(10404.3), "10400");

@@ -62,7 +62,7 @@ void add_pair(Session& session, Legend& legend) {
   const auto answer = session.get<CollisionMonitor>().answer();
   const SessionView& view = session.view();
   if (!answer || session.any_feature(&Feature::paints_surfaces) || !view.asks_contacts() ||
-      !view.layers().contacts || !view.layers().geometry)
+      !view.layers().contacts)
     return;
   // The other object's surface hides one that lies inside it.
   const auto statement = collision_statement(session);
@@ -74,7 +74,7 @@ void add_pair(Session& session, Legend& legend) {
                    "A: ", inside == Containment::a_in_b ? ", inside B" : ""),
         std::tuple(answer->question.b, kClashColorB,
                    "B: ", inside == Containment::b_in_a ? ", inside A" : "")})
-    if (session.document().object(object).visible)
+    if (view.layers().geometry && session.document().object(object).visible)
       legend.add(side + object_name(session, object) + in, {color});
   if (!answer->colliding) {
     if (answer->gap) legend.add("Shortest distance between A and B", {kClashContactColor});

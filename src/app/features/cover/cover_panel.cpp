@@ -151,7 +151,10 @@ void draw_cover_facts(PanelContext& context, const CoverStatement& cover) {
   if (!cover.facts.empty() && ImGui::BeginTable("facts", 2, ImGuiTableFlags_SizingFixedFit)) {
     ImGui::TableSetupColumn("label");
     ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
-    for (const auto& [label, value] : cover.facts) fact(context, label.c_str(), value);
+    for (const auto& [label, value] : cover.facts) {
+      fact(context, label.c_str(), value, value);  // in several lines in a narrow column
+      context.mark("cover fact:" + value);
+    }
     ImGui::EndTable();
   }
   if (cover.body.empty() && cover.rows.size() > 1) quiet_text(context, "A click on a link shows it alone");

@@ -57,7 +57,8 @@ void add_facts(const Session& session, const CoveredBody& body, double size, Cov
                          length_interval(c.poke_out, length_unit(session, c.poke_out.upper)));
   if (c.verdict == CoverVerdict::outside)
     out.facts.emplace_back("there", point_text(c.point, size) + ", triangle " + count_text(c.triangle));
-  out.facts.emplace_back("cover volume", interval_text(f.volume.lower, f.volume.upper));
+  out.facts.emplace_back("cover volume",
+                         interval_text(f.volume.lower, f.volume.upper) + unit_suffix(session, 3));
   if (f.solid_volume && *f.solid_volume > 0.0)
     out.facts.emplace_back("relative to solid",
                            interval_text(f.volume.lower / *f.solid_volume, f.volume.upper / *f.solid_volume) +

@@ -41,8 +41,8 @@ std::string pair_test_text(const QueryHeatAnswer& answer, std::uint32_t number) 
   const PairTest& test = answer.heat.tests()[number];
   const TreeNode &a = answer.tree(0).topology().nodes[test.a], &b = answer.tree(1).topology().nodes[test.b];
   std::string out = "Test " + count_text(std::uint64_t{number} + 1) + ", level " +
-                    std::to_string(test.level) + ": node " + std::to_string(test.a) + " of A (" +
-                    count_text(a.count) + " triangles) and node " + std::to_string(test.b) + " of B (" +
+                    std::to_string(test.level) + ": node " + count_text(test.a) + " of A (" +
+                    count_text(a.count) + " triangles) and node " + count_text(test.b) + " of B (" +
                     count_text(b.count) + "): ";
   if (test.outcome == PairOutcome::separated) return out + "separated";
   out += test.outcome == PairOutcome::leaf ? "two leaves" : "overlapping";

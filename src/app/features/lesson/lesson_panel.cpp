@@ -216,13 +216,18 @@ void draw_steps(PanelContext& context, const LessonStatement& lesson) {
   end(first);
   ImGui::SameLine();
   const bool plays = context.state<LessonPanelState>().plays;
-  const char* const tip = plays   ? "Stop at this step (Space)"
+  // Nothing moves in a lesson of one step, nor in one that could not be opened.
+  const bool idle = lesson.steps < 2 || context.session.get<LessonPlayer>().failed();
+  const char* const tip = idle    ? "There is nothing to play"
+                          : plays ? "Stop at this step (Space)"
                           : first ? "Play all steps (Space)"
                           : last  ? "Play all steps again, from the first (Space)"
                                   : "Play the steps from here on (Space)";
-  if (step_button(context, plays ? "Stop##play" : "Play##play", tip, {"Play", "Stop"}))
+  dim(idle);
+  if (step_button(context, plays ? "Stop##play" : "Play##play", tip, {"Play", "Stop"}) && !idle)
     context.state<LessonPanelState>().plays = !context.state<LessonPanelState>().plays;
   context.mark("lesson play");
+  end(idle);
   ImGui::SameLine();
   dim(last);
   if (step_button(context, "Next", "Next step (.)") && !last) send_step(context, lesson.step + 1);
@@ -363,6 +368,11 @@ void draw_lesson(PanelContext& context) {
   draw_own(context, *lesson);
   ImGui::Dummy(ImVec2(0, context.px(2)));
   wrapped_text(lesson->caption);
+  if (lesson->changed) {
+    quiet_text(context, "You have changed the scene. The text describes it as it was.");
+    if (small_button(context, "Put back", "Show this step as it was")) send_step(context, lesson->step);
+    context.mark("lesson put back");
+  }
   ImGui::Dummy(ImVec2(0, context.px(4)));
   for (std::size_t i = 0; i < lesson->numbers.size(); ++i)
     draw_number(context, lesson->numbers[i], "lesson number " + std::to_string(i + 1));

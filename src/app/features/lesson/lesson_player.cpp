@@ -197,9 +197,12 @@ void LessonPlayer::open(std::shared_ptr<const Lesson> lesson, std::size_t step, 
 }
 
 bool LessonPlayer::can_go_on(std::size_t step, const Document& document) const {
-  return current_ != nullptr && !failed_ && scene_is_its_own_ && step >= step_ &&
-         (under_way() ||
-          (settled_edit_ == document.edit_revision() && settled_scene_ == document.scene_revision()));
+  return current_ != nullptr && !failed_ && scene_is_its_own_ && step >= step_ && !is_changed(document);
+}
+
+bool LessonPlayer::is_changed(const Document& document) const {
+  return current_ != nullptr && !failed_ && scene_is_its_own_ && !under_way() &&
+         (settled_edit_ != document.edit_revision() || settled_scene_ != document.scene_revision());
 }
 
 void LessonPlayer::go_on(std::size_t step) {

@@ -83,6 +83,8 @@ public:
   std::shared_ptr<const Lesson> shared_current() const { return current_; }
   // Returns true if go_on() can reach a later step in the same scene, because nothing has changed the scene.
   bool can_go_on(std::size_t step, const Document& document) const;
+  // Returns true if the scene was changed after the last command of the step.
+  bool is_changed(const Document& document) const;
   void go_on(std::size_t step);
   void show_text(std::shared_ptr<const Lesson> lesson, std::size_t step, const SessionView& view);
   void leave();  // keeps the scene and its look until another scene is opened

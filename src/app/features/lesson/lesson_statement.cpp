@@ -117,6 +117,7 @@ std::optional<LessonStatement> lesson_statement(const Session& session) {
   out.formula = lesson->formula;
   const LessonStep& step = lesson->steps[lessons.step()];
   out.caption = step.caption;
+  out.changed = lessons.is_changed(session.document());
   out.step = lessons.step() + 1;
   out.steps = lesson->steps.size();
   out.step_text = "Step " + std::to_string(out.step) + " of " + std::to_string(out.steps);

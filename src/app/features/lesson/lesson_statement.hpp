@@ -31,6 +31,7 @@ struct LessonStatement {
   std::string step_text;                       // "Step 1 of 3"
   std::vector<LessonNumberStatement> numbers;  // of the step
   LessonNumberStatement number;                // the lesson's own
+  bool changed = false;  // true if the reader has changed the scene that the caption describes
   std::vector<std::string> tries, controls;
   bool takes_models = false;            // true if it can be shown with the reader's model
   std::vector<std::string> own_models;  // not empty if it is; `number` then has no value

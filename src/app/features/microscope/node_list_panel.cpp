@@ -60,8 +60,7 @@ std::optional<FoundNode> found_node(const Document& document, const MeasuredTree
   }
   const auto triangle = document.facts().triangle_of(*n);
   if (triangle && of.target.object && triangle->object != *of.target.object) {
-    error =
-        "triangle " + std::to_string(*n) + " is one of " + document.scene().objects[triangle->object].name;
+    error = "triangle " + count_text(*n) + " is one of " + document.scene().objects[triangle->object].name;
     return std::nullopt;
   }
   const std::uint32_t in_tree = triangle && of.target.object ? triangle->triangle : *n;

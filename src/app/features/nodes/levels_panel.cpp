@@ -64,15 +64,14 @@ void draw_segments(const PanelContext& context, const Bar& bar, const LevelBarSt
       ImGui::PushFont(context.fonts.small);
       const std::string text = std::to_string(level);
       const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-      const float y = 0.5F * (a.y + b.y - size.y);
-      const ImVec2 place(0.5F * (a.x + b.x - size.x), y);
-      // The border of the filled part may cross the number.
-      draw.PushClipRect(a, ImVec2(b.x, top), true);
-      draw.AddText(place, palette::kText, text.c_str());
-      draw.PopClipRect();
-      draw.PushClipRect(ImVec2(a.x, top), b, true);
-      draw.AddText(place, in ? ink_on(color) : role_color(Role::text), text.c_str());
-      draw.PopClipRect();
+      const ImVec2 place(0.5F * (a.x + b.x - size.x), 0.5F * (a.y + b.y - size.y));
+      // The number has one colour. If the border of the filled part crosses it, so has the ground behind it.
+      const bool filled = top < place.y + 0.5F * size.y;
+      if (in && top > place.y && top < place.y + size.y)
+        draw.AddRectFilled(ImVec2(place.x - context.px(2), place.y),
+                           ImVec2(place.x + size.x + context.px(2), place.y + size.y),
+                           filled ? color : palette::kAccentSoft, context.px(2));
+      draw.AddText(place, in && filled ? ink_on(color) : palette::kText, text.c_str());
       ImGui::PopFont();
     }
   }

@@ -139,10 +139,12 @@ void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bo
                                             volume_color(row.kind), context.px(2));
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + context.px(13));
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(kind.label.data(), kind.label.data() + kind.label.size());
+  const std::string label(kind.label), drawn = cut_at_a_word(label, ImGui::GetContentRegionAvail().x);
+  ImGui::TextUnformatted(drawn.c_str());
   context.mark(std::string("score:").append(kind.name));
   if (ImGui::IsItemClicked()) context.send(ticks.show_volume(row.kind, shown < ticks.all()));
   if (numbers && ImGui::IsItemHovered()) show_tip(row_tip(context, row).c_str(), TipPlace::beside);
+  if (!numbers && drawn != label && ImGui::IsItemHovered()) show_tip(label.c_str(), TipPlace::beside);
   if (!numbers) {
     cell(kVolume, count_text(shown) + " of " + count_text(ticks.objects.size()));
   } else if (row.ready) {
@@ -178,7 +180,7 @@ void around_choice(PanelContext& context) {
   const bool of_selection = around == VolumeScope::automatic && selected > 0;
   const auto choice = [&](const char* label, const char* name, bool active, VolumeScope value,
                           const char* tip) {
-    ImGui::SameLine(0, context.px(4));
+    same_line_if_room(context, label, context.px(4));
     if (toggle_button(context, label, active, tip)) context.send(SetAround{value});
     context.mark(name);
   };
@@ -224,13 +226,15 @@ void headers(PanelContext& context) {
   }
 }
 
-// Returns the number of columns that fit, the most important first. The tip of each row has the rest.
+// Returns the number of columns that fit, the most important first. The tip of each row has the rest. ImGui
+// keeps room for the arrow of the order in every title.
 int columns_that_fit(const Session& session, float width, float kind_width, float spacing) {
   float used = ImGui::GetFrameHeight() + kind_width + 2 * spacing;
+  const float arrow = std::floor(0.65F * ImGui::GetFontSize() + ImGui::GetStyle().FramePadding.x);
   int fit = kVolume;
   for (int i = kVolume; i < kColumnCount; ++i) {
     used += std::max(ImGui::CalcTextSize(kVolumeColumns[i].widest).x,
-                     ImGui::CalcTextSize(title_of_column(session, i, true).c_str()).x) +
+                     ImGui::CalcTextSize(title_of_column(session, i, true).c_str()).x + arrow) +
             spacing;
     if (used > width) break;
     fit = i + 1;
@@ -250,6 +254,29 @@ std::vector<ScoreRow> shown_rows(const Session& session, const Ticks& ticks,
   return rows;
 }
 
+constexpr const char* kCopyJson = "Copy JSON";
+constexpr const char* kCopyCsv = "Copy CSV";
+
+std::string label_of_all_kinds(const Session& session) {
+  if (session.view().settings().all_kinds) return "Fewer kinds";
+  return "All " + std::to_string(std::size(kVolumeRows)) + " kinds";
+}
+
+// Returns the number of lines that the buttons below the table take.
+int lines_of_buttons(const PanelContext& context) {
+  const float width = ImGui::GetContentRegionAvail().x;
+  float used = 0;
+  int lines = 1;
+  for (const std::string& label :
+       {label_of_all_kinds(context.session), std::string(kCopyJson), std::string(kCopyCsv)}) {
+    const float button = ImGui::CalcTextSize(label.c_str()).x + 2 * context.px(6);
+    const bool fits = used == 0 || used + context.px(4) + button <= width;
+    lines += fits ? 0 : 1;
+    used = fits && used > 0 ? used + context.px(4) + button : button;
+  }
+  return lines;
+}
+
 void draw_scores(PanelContext& context, const Ticks& ticks, bool numbers, std::vector<ScoreRow> rows) {
   ImGui::PushFont(context.fonts.small);
   const float top = ImGui::GetCursorPosY();
@@ -261,7 +288,8 @@ void draw_scores(PanelContext& context, const Ticks& ticks, bool numbers, std::v
     const std::string label(row_of(row.kind).label);
     kind_width = std::max(kind_width, ImGui::CalcTextSize(label.c_str()).x + context.px(14));
   }
-  const float below = 2 * ImGui::GetFrameHeight() + 3 * ImGui::GetStyle().ItemSpacing.y;
+  const auto lines = static_cast<float>(lines_of_buttons(context) + 1);
+  const float below = lines * ImGui::GetFrameHeight() + (lines + 1) * ImGui::GetStyle().ItemSpacing.y;
   const float row_height = ImGui::GetFrameHeight() + 2 * between;
   wants_height(context, kScoreboardPanel,
                top + row_height * static_cast<float>(rows.size() + 1) + below + context.px(10));
@@ -329,18 +357,17 @@ void draw_volumes(PanelContext& context) {
   const bool every = session.view().settings().all_kinds;
   draw_scores(context, ticks, numbers, shown_rows(session, ticks, all));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
-  const std::string all_label = "All " + std::to_string(std::size(kVolumeRows)) + " kinds";
-  if (small_button(context, every ? "Fewer kinds" : all_label.c_str(),
+  if (small_button(context, label_of_all_kinds(session).c_str(),
                    every ? "List the main kinds and those drawn"
                          : "The list has the main kinds and those drawn; this lists the others, too"))
     context.send(ShowAllKinds{!every});
   context.mark("all kinds");
-  ImGui::SameLine(0, context.px(4));
-  if (small_button(context, "Copy JSON", "Copy the numbers of all kinds as JSON"))
+  same_line_if_room(context, kCopyJson, context.px(4));
+  if (small_button(context, kCopyJson, "Copy the numbers of all kinds as JSON"))
     ImGui::SetClipboardText(scores_as_json(all).c_str());
   context.mark("copy json");
-  ImGui::SameLine(0, context.px(4));
-  if (small_button(context, "Copy CSV", "Copy the numbers of all kinds as CSV, for a spreadsheet"))
+  same_line_if_room(context, kCopyCsv, context.px(4));
+  if (small_button(context, kCopyCsv, "Copy the numbers of all kinds as CSV, for a spreadsheet"))
     ImGui::SetClipboardText(scores_as_csv(all).c_str());
   context.mark("copy csv");
   obb_method(context);

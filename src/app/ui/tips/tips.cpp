@@ -88,6 +88,12 @@ ImVec2 below_messages(const ImGuiWindow& holder, const ImVec2& at, const ImVec2&
   return has_room ? ImVec2(at.x, held.Max.y + gap) : at;
 }
 
+// That of every tip, while bars and panels change the one of their windows.
+ImVec2 tip_padding() {
+  const float rounding = ImGui::GetStyle().PopupRounding;
+  return {1.5F * rounding, 1.25F * rounding};
+}
+
 // Returns true if a tip of a widget elsewhere would cover the help of F1.
 bool covers_help(const ImGuiWindow& holder, const ImRect& tip) {
   const ImGuiWindow* const help = ImGui::FindWindowByName("help");
@@ -107,7 +113,7 @@ void show_reading(const char* more, TipPlace place) {
   const char* const text = joined.c_str();
   constexpr float kLine = 30, kShortLine = 12;  // of a tip, in sizes of the font
   const float gap = 0.3F * ImGui::GetFontSize();
-  const ImVec2 display = ImGui::GetIO().DisplaySize, padding = ImGui::GetStyle().WindowPadding;
+  const ImVec2 display = ImGui::GetIO().DisplaySize, padding = tip_padding();
   const TipNear item{ImGui::GetItemRectMin(), ImGui::GetItemRectMax()};
   const ImGuiWindow& holder = *ImGui::GetCurrentWindow()->RootWindow;
   const TipNear window{holder.Pos, ImVec2(holder.Pos.x + holder.Size.x, holder.Pos.y + holder.Size.y)};
@@ -134,7 +140,10 @@ void draw_tip(const TipTimer& tip) {
   if (tip.text.empty()) return;
   ImGui::SetNextWindowPos(ImVec2(tip.shown.x, tip.shown.y));
   ImGui::PushFont(tip.font);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ImGui::GetStyle().PopupRounding);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, tip_padding());
   ImGui::BeginTooltip();
+  ImGui::PopStyleVar(2);
   ImGui::PushTextWrapPos(tip.wrap);
   ImGui::TextUnformatted(tip.text.c_str());
   ImGui::PopTextWrapPos();

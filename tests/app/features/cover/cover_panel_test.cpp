@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The panel of covers by mouse.
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "app/features/cover/cover_session.hpp"
@@ -33,6 +35,30 @@ TEST(CoverPanel, ACoverIsMadeByAButtonAndEndsWithEsc) {
   part.click("cover:show");
   EXPECT_TRUE(cover_statement(part.session));
   EXPECT_TRUE(part.errors.empty());
+}
+
+// A fact without room goes on in a second line: none is cut, and none leaves the panel.
+TEST(CoverPanel, FactsAreWhole) {
+  CoverWindow part(std::string(BOXWOOD_MODELS) + "/slanted_part.stl");
+  part.click("cover:show");
+  part.click("cover:make");
+  for (const char* columns : {"panel-size left 164", "panel-size left 330"}) {
+    ASSERT_TRUE(part.session.apply(parse_command(columns).value()));
+    part.settle();
+    int facts = 0;
+    float least = 1e9F, most = 0;
+    for (const auto& [name, rect] : part.interface.widgets()) {
+      if (!name.starts_with("cover fact:")) continue;
+      ++facts;
+      EXPECT_LE(rect.right(), part.widget("panel:cover").right()) << name;
+      least = std::min(least, rect.height);
+      most = std::max(most, rect.height);
+    }
+    EXPECT_GE(facts, 5);
+    if (std::string_view(columns).ends_with("330")) {
+      EXPECT_GT(most, 1.5F * least);
+    }
+  }
 }
 
 TEST(CoverPanel, ALinkIsChosenByItsRow) {

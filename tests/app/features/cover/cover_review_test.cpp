@@ -153,7 +153,11 @@ TEST(CoverReview, AChosenBodyIsShownAlone) {
   arm.apply("cover body hand");
   EXPECT_EQ(drawn_cover(arm.session).elements, 1U);
   EXPECT_EQ(cover_statement(arm.session)->body, "hand");
-  EXPECT_EQ(cover_statement(arm.session)->facts.front().second, "0.0 % of its area");
+  const auto facts = cover_statement(arm.session)->facts;
+  EXPECT_EQ(facts.front().second, "0.0 % of its area");
+  const auto volume = std::ranges::find(facts, "cover volume", [](const auto& fact) { return fact.first; });
+  ASSERT_NE(volume, facts.end());
+  EXPECT_TRUE(volume->second.ends_with(" m\xC2\xB3")) << volume->second;
   EXPECT_NE(arm.error_of("cover body leg").find("no body is called 'leg'"), std::string::npos);
   arm.apply("cover body \"\"");
   EXPECT_EQ(drawn_cover(arm.session).elements, all);

@@ -230,7 +230,9 @@ TEST(LessonDrawings, SharedBoxGapAndWayOutAreThoseOfIntervals) {
                           box_a.min[axis] - box_b.max[axis] - way[axis]});
         EXPECT_NEAR(gap, 0.0, 1e-12);
         ++shared;
-      } else if (!meets) {
+      } else if (meets) {
+        EXPECT_FALSE(rows[3].there) << "no gap";
+      } else {
         const auto line = lesson_figure(session, 3).parts.at(0);
         Vec3 gap(0.0);
         for (int axis = 0; axis < 3; ++axis) gap[axis] = std::max(low[axis] - high[axis], 0.0);

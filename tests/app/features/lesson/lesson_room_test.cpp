@@ -13,6 +13,7 @@
 #include "app/features/lesson/lesson_panel.hpp"
 #include "app/features/lesson/lesson_places.hpp"
 #include "app/features/lesson/lesson_player.hpp"
+#include "app/features/lesson/lesson_statement.hpp"
 #include "app/interface/robot.hpp"
 #include "app/statements/statements.hpp"
 #include "lesson_options.hpp"
@@ -109,6 +110,69 @@ TEST(LessonRoom, PlayAtTheLastStepBeginsAgain) {
     EXPECT_FALSE(plays) << by_key;
     EXPECT_EQ(player.step() + 1, last) << "it plays to the end and stops there";
     EXPECT_EQ(robot.count_of<SetLessonStep>(), static_cast<int>(last)) << by_key;
+  }
+}
+
+// A lesson whose model cannot be opened has nothing to play, and its button looks so.
+TEST(LessonRoom, PlayIsDimWithoutALesson) {
+  UiRobot robot(1280, 720, 1.0, lesson_options());
+  const auto is_dim = [&](const std::string& name) {
+    const UiRect button = robot.widget(name);
+    return std::ranges::none_of(robot.list.ui_vertices, [&](const UiVertex& v) {
+      return button.contains(static_cast<double>(v.x), static_cast<double>(v.y)) && v.color.a == 255;
+    });
+  };
+  for (const auto& [line, fails] : {std::pair("lesson smallest-sphere", false),
+                                    std::pair("lesson smallest-sphere model \"models/nowhere.stl\"", true)}) {
+    ASSERT_TRUE(robot.session.apply(parse_command(line).value()));
+    ASSERT_TRUE(robot.session.apply(parse_command("workspace learn").value()));
+    robot.settle();
+    ASSERT_EQ(robot.session.get<LessonPlayer>().failed(), fails);
+    EXPECT_EQ(is_dim("lesson play"), fails);
+  }
+  robot.click("lesson play");
+  EXPECT_FALSE(robot.interface.state<LessonPanelState>().plays);
+  for (int i = 0; i < 30; ++i) robot.frame();
+  EXPECT_FALSE(is_dim("tip"));
+}
+
+// A caption is about the scene of its step. After a change the panel says so, and leads back.
+TEST(LessonRoom, AChangedSceneIsNamedAndPutBack) {
+  UiRobot robot(1280, 900, 1.0, lesson_options());
+  ASSERT_TRUE(robot.session.apply(parse_command("lesson the-shared-box").value()));
+  ASSERT_TRUE(robot.session.apply(parse_command("workspace learn").value()));
+  robot.settle();
+  ASSERT_TRUE(robot.session.apply(SetLessonStep{4}));
+  robot.settle();
+  const auto says_so = [&] { return robot.interface.widgets().contains("lesson put back"); };
+  EXPECT_FALSE(says_so());
+  ASSERT_TRUE(robot.session.apply(parse_command("pose object 1 1 0 0 -0.5 0 1 0 0 0 0 1 0").value()));
+  robot.settle();
+  ASSERT_TRUE(says_so());
+  EXPECT_FALSE(lesson_drawn(robot.session).at(3).there) << "a gap between boxes that overlap";
+  robot.click("lesson put back");
+  EXPECT_FALSE(says_so());
+  EXPECT_EQ(robot.session.document().pose(1).translation, Vec3(1.5, 0, 0));
+  EXPECT_TRUE(lesson_drawn(robot.session).at(3).there);
+}
+
+// The buttons under Try bring the state that they name, wherever both boxes were dragged before.
+TEST(LessonRoom, ATryBringsItsOwnState) {
+  UiRobot robot(1280, 900, 1.0, lesson_options());
+  ASSERT_TRUE(robot.session.apply(parse_command("lesson the-shared-box").value()));
+  ASSERT_TRUE(robot.session.apply(parse_command("workspace learn").value()));
+  robot.settle();
+  const char* const low[] = {"(1.5, 1, 1)", "(0.5, 0.5, 0.5)"};
+  for (std::size_t i = 0; i < 2; ++i) {
+    for (const char* dragged :
+         {"pose object 0 1 0 0 0.3 0 1 0 0.2 0 0 1 0.1", "pose object 1 0 -1 0 0.7 1 0 0 -0.4 0 0 1 0.3"})
+      ASSERT_TRUE(robot.session.apply(parse_command(dragged).value()));
+    robot.settle();
+    robot.click("lesson try " + std::to_string(i + 1));
+    const auto lesson = lesson_statement(robot.session);
+    ASSERT_TRUE(lesson);
+    EXPECT_EQ(lesson->numbers.at(1).text, low[i]) << lesson->tries.at(i);
+    EXPECT_EQ(lesson->numbers.at(2).text, "(2, 2, 2)") << lesson->tries.at(i);
   }
 }
 

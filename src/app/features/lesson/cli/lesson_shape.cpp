@@ -28,6 +28,8 @@ public:
     case DrawnAs::polygon:
       return read_points(at);
     case DrawnAs::segment:
+      if (overlaps(root)) return false;
+      return read_ends(root, at);
     case DrawnAs::extents:
       return read_ends(root, at);
     case DrawnAs::arrow:
@@ -90,6 +92,11 @@ private:
       for (const JsonValue& item : list(at)) out_.points.push_back(point(field(item, draw_.each)));
     }
     return true;
+  }
+  // Returns true for an answer of `relate` about volumes that overlap: its points then span no gap.
+  static bool overlaps(const JsonValue& root) {
+    const JsonValue* const state = root.find("state");
+    return state != nullptr && state->text == "overlapping";
   }
   bool read_ends(const JsonValue& root, const JsonValue& at) {
     out_.points.push_back(point(at));
