@@ -6,10 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string_view>
 
 #include "app/cli/command_table.hpp"
@@ -17,10 +14,8 @@
 #include "app/document/file_commands.hpp"
 #include "app/features/lesson/cli/lesson_file.hpp"
 #include "app/features/lesson/cli/lesson_shape.hpp"
-#include "app/features/lesson/lesson_models.hpp"
 #include "app/features/lesson/lesson_pictures.hpp"
 #include "app/text/table.hpp"
-#include "base/output_file.hpp"
 #include "base/thread_stop.hpp"
 #include "render/image_file.hpp"
 
@@ -105,33 +100,8 @@ bool is_there(const fs::path& file) {
   return fs::exists(file, ignored);
 }
 
-// Returns $XDG_CACHE_HOME/boxwood, or ~/.cache/boxwood; empty if neither is known.
-fs::path cache_folder() {
-  const char* cache = std::getenv("XDG_CACHE_HOME");
-  if (cache != nullptr && cache[0] == '/') return fs::path(cache) / "boxwood";
-  const char* home = std::getenv("HOME");
-  return home != nullptr && home[0] == '/' ? fs::path(home) / ".cache" / "boxwood" : fs::path();
-}
-
-// Writes the copy that the program contains into the cache, unless the file there has the same bytes. Returns
-// its path; empty if the program has no such file or it cannot be written.
-fs::path unpacked_file(const std::string& file) {
-  std::string bytes;
-  for (const LessonModelPiece& piece : kLessonModels)
-    if (piece.file == file) bytes += piece.bytes;
-  const fs::path folder = cache_folder(), path = folder / file;
-  if (bytes.empty() || folder.empty()) return {};
-  std::ifstream in(path, std::ios::binary);
-  if (in && std::equal(bytes.begin(), bytes.end(), std::istreambuf_iterator<char>(in),
-                       std::istreambuf_iterator<char>()))
-    return path;
-  std::error_code ignored;
-  fs::create_directories(path.parent_path(), ignored);
-  return write_file(path, bytes) ? path : fs::path();
-}
-
-// Returns the path of an existing file of the project: in the sources or the installation of the program, or
-// a copy in the cache. Ignores the current folder. Keeps the part behind '#'.
+// Returns the path of an existing file of the project: beside the program, in its sources or in its
+// installation. Ignores the current folder. Keeps the part behind '#'.
 std::string found_file(const std::string& name) {
   if (!name.starts_with("models/") && !name.starts_with("docs/lessons/")) return name;
   const std::string file = name.substr(0, name.find('#'));
@@ -140,8 +110,7 @@ std::string found_file(const std::string& name) {
   for (const char* root : {"../share/boxwood", "../.."})
     if (const fs::path found = (beside / root / file).lexically_normal(); is_there(found))
       return found.string() + name.substr(file.size());
-  const fs::path unpacked = unpacked_file(file);
-  return unpacked.empty() ? name : unpacked.string() + name.substr(file.size());
+  return name;
 }
 
 // Returns true if an argument is a file of the project that does not exist.

@@ -13,9 +13,8 @@
 
 namespace boxwood {
 
-// Returns the built-in lessons with the paths of their files: those of the sources or the installation of the
-// running program. Otherwise writes the program's own copy to the user's cache. A file that cannot be written
-// there keeps its name.
+// Returns the built-in lessons with the paths of their files in `models`. Searches the current folder, then
+// the project or installation of the running program. A file that does not exist keeps its name.
 Result<std::vector<Lesson>> lessons_with_files();
 
 // Computes the number by running its command in this process, with --json. Thread-safe; ends soon after a
