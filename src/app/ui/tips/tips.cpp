@@ -144,7 +144,7 @@ void draw_tip(const TipTimer& tip) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, tip_padding());
   ImGui::BeginTooltip();
   ImGui::PopStyleVar(2);
-  ImGui::PushTextWrapPos(tip.wrap);
+  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + tip.wrap);
   ImGui::TextUnformatted(tip.text.c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
