@@ -212,7 +212,8 @@ void add_selection(std::vector<Binding>& t) {
           "in Tree: select the box whose edge is clicked, over a surface; else: through the boxes");
   g.mouse("Ctrl+click", "add the object to the selection, or take it out");
   g.key(Key::escape, kPlain,
-        "close what was opened last, else stop walking, else clear the selection; never quits",
+        "close what was opened last, else stop walking, else leave the clash, else clear the selection; "
+        "never quits",
         [](Session& s, Commands& out) {
           if (const auto panel = s.view().opened_last())
             out.emplace_back(ShowPanel{*panel, false});

@@ -323,6 +323,11 @@ void add_clash_interface(InterfaceList& list) {
                              }});
   list_clash_look(list);
   list.background.push_back(clash_export_text);
+  list.endings.push_back({20, [](const Session& s, std::vector<Command>& out) {
+                            if (!s.get<ClashReview>().flight().can_go_back()) return false;
+                            out.emplace_back(ClashClear{});
+                            return true;
+                          }});
   list.key_takers.push_back(take_clash_key);
   list.keys.push_back(key_binding("Clashes", 10, Key::j, modifiers::kPlain, "to the next clash of the list",
                                   to_clash(ClashNext{})));

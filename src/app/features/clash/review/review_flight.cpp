@@ -114,6 +114,10 @@ void ReviewFlight::go_back() {
   if (before) restore(*before);
 }
 
+bool ReviewFlight::can_go_back() const {
+  return looks() || (before_ && view_.workspace() == Workspace::clash && view_.selection().objects.empty());
+}
+
 void ReviewFlight::forget() {
   choose_none();
   before_.reset();

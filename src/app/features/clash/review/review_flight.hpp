@@ -47,6 +47,9 @@ public:
   bool has_objects_selected() const { return with_objects_; }
   void choose_none();  // the camera stays
   void go_back();      // chooses none and puts the camera where it was before the first flight
+  // Returns true if there is something to go back from: a chosen row, or the place of one that was left by
+  // selecting an object, with nothing selected now.
+  bool can_go_back() const;
   void forget();       // chooses none: another scene
   void drop_look() { look_.reset(); }  // a new check began
   // Leaving Clash puts the camera where it was before the first flight; coming back puts it at the chosen row
