@@ -50,7 +50,7 @@ public:
   // Returns true if there is something to go back from: a chosen row, or the place of one that was left by
   // selecting an object, with nothing selected now.
   bool can_go_back() const;
-  void forget();       // chooses none: another scene
+  void forget();                       // chooses none: another scene
   void drop_look() { look_.reset(); }  // a new check began
   // Leaving Clash puts the camera where it was before the first flight; coming back puts it at the chosen row
   // again, where the user had moved it to if the objects have not moved since. The row stays chosen.
