@@ -115,7 +115,9 @@ void ReviewFlight::go_back() {
 }
 
 bool ReviewFlight::can_go_back() const {
-  return looks() || (before_ && view_.workspace() == Workspace::clash && view_.selection().objects.empty());
+  if (looks()) return true;
+  return before_ && view_.workspace() == Workspace::clash && view_.selection().objects.empty() &&
+         view_.fits().is_at_look();
 }
 
 void ReviewFlight::forget() {
