@@ -72,19 +72,24 @@ TEST(Executor, SeveralCallersAtOnce) {
 
 TEST(Executor, TheFirstFailureComesBackToTheCaller) {
   for (const int threads : {1, 2, 7}) {
-    std::atomic<int> calls{0};
-    std::string what;
-    try {
-      parallel_for(100000, threads, [&](std::size_t i) {
-        ++calls;
-        if (i == 20) throw std::runtime_error("twenty");
-      });
-    } catch (const std::runtime_error& e) {
-      what = e.what();
+    bool left_out =
+        false;  // the thread that fails may have to wait for a processor until the others are done
+    for (int round = 0; round < 100 && !left_out; ++round) {
+      std::atomic<int> calls{0};
+      std::string what;
+      try {
+        parallel_for(100000, threads, [&](std::size_t i) {
+          ++calls;
+          if (i == 20) throw std::runtime_error("twenty");
+        });
+      } catch (const std::runtime_error& e) {
+        what = e.what();
+      }
+      EXPECT_EQ(what, "twenty");
+      EXPECT_GE(calls.load(), 21);
+      left_out = calls.load() < 100000;
     }
-    EXPECT_EQ(what, "twenty");
-    EXPECT_LT(calls.load(), 100000) << "what nobody had begun is left out";
-    EXPECT_GE(calls.load(), 21);
+    EXPECT_TRUE(left_out) << "what no thread had begun is left out";
     // The pool is as it was.
     std::vector<int> again(1000, 0);
     parallel_for(again.size(), threads, [&](std::size_t i) { ++again[i]; });
