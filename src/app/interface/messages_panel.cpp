@@ -127,8 +127,8 @@ bool newest_with_offer(PanelContext& context, const std::vector<MessageStatement
   return is_cut;
 }
 
-// The buttons at the right end of the strip: all messages, the list, the newest message. The last two have
-// the same places whatever the strip shows, so that no other button comes under the mouse.
+// The buttons at the right end of the strip: all messages, the list, the newest message. The last two keep
+// their places, so that no other button comes under the mouse.
 struct StripButtons {
   bool open, several;  // several: the list has two or more lines
   static constexpr const char* kAll = "Dismiss all";

@@ -59,8 +59,7 @@ std::vector<std::string> words_of(const std::string& line) {
   for (std::size_t i = 0; i < line.size(); ++i) {
     const char c = line[i];
     if (c == ' ') {
-      if (any) out.push_back(std::exchange(word, {}));
-      any = false;
+      if (std::exchange(any, false)) out.push_back(std::exchange(word, {}));
       continue;
     }
     any = true;
@@ -132,8 +131,7 @@ Result<Replayed> replayed(const std::vector<std::string>& words, bool interface)
   if (!parsed) return parsed.error();
   const Options& options = parsed->options;
   Session session(options_of_all());
-  Scene scene;
-  if (options.models.empty()) scene = generated::built_in_scene();
+  Scene scene = options.models.empty() ? generated::built_in_scene() : Scene();
   for (const std::string& file : options.models) {
     auto one = opened(file, {});
     if (!one) return one.error();

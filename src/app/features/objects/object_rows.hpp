@@ -41,4 +41,13 @@ std::optional<std::size_t> place_of_object(const std::vector<ObjectRow>& rows,
 // Returns the object's own row, or null without such an object. O(log rows).
 const ObjectRow* row_of_object(const std::vector<ObjectRow>& rows, std::uint32_t object);
 
+// The share of a row's objects that have a property.
+enum class Part : unsigned char { none, some, all };
+
+template <class Is> Part part_of(const ObjectRow& row, Is&& is) {
+  bool any = false, all = true;
+  for (std::uint32_t i = row.first; i <= row.last; ++i) (is(i) ? any : all) = is(i);
+  return all ? Part::all : any ? Part::some : Part::none;
+}
+
 }  // namespace boxwood

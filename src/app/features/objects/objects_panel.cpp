@@ -89,14 +89,6 @@ bool eye_button(PanelContext& context, Sight sight) {
   return pressed;
 }
 
-enum class Part : unsigned char { none, some, all };
-
-template <class Is> Part part_of(const ObjectRow& row, Is&& is) {
-  bool any = false, all = true;
-  for (std::uint32_t i = row.first; i <= row.last; ++i) (is(i) ? any : all) = is(i);
-  return all ? Part::all : any ? Part::some : Part::none;
-}
-
 // Selects a row; with Shift, everything from the last selected object to this row.
 void click_row(PanelContext& context, const ObjectRow& row) {
   const SessionView& view = context.session.view();

@@ -395,5 +395,46 @@ TEST(ClashPairRows, BothOfThePairAreInSightInALowList) {
   }
 }
 
+// Esc leaves the clash, and the camera returns to where it was before the first one. After an object was
+// selected it stays until Esc is pressed with nothing selected, and where the user has moved it then.
+TEST(ClashList, EscReturnsToWhereTheCameraWas) {
+  UiRobot robot;
+  robot.session.set_scene(row_of_cubes(12));
+  robot.settle();
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  const ClashReview& clashes = robot.session.get<ClashReview>();
+  const SessionView& view = robot.session.view();
+  const std::vector<std::uint32_t> rows = clashes.table().rows();
+  const Vec3 before = view.camera().eye();
+  const auto fly = [&] {
+    robot.click("clash:" + std::to_string(rows[1]));
+    robot.key(Key::j);
+    ASSERT_EQ(clashes.flight().chosen(), rows[2]);
+    ASSERT_GT(glm::distance(view.camera().eye(), before), 0.1);
+  };
+  fly();
+  const Vec3 near = view.camera().eye();
+  robot.key(Key::escape);
+  EXPECT_EQ(clashes.flight().chosen(), std::nullopt);
+  EXPECT_LT(glm::distance(view.camera().eye(), before), 1e-9);
+  fly();
+  ASSERT_TRUE(robot.session.apply(parse_command("select object 0").value()));
+  robot.settle();
+  EXPECT_EQ(clashes.flight().chosen(), std::nullopt);
+  EXPECT_LT(glm::distance(view.camera().eye(), near), 1e-9);
+  robot.key(Key::escape);
+  EXPECT_LT(glm::distance(view.camera().eye(), near), 1e-9) << "this clears the selection";
+  robot.key(Key::escape);
+  EXPECT_LT(glm::distance(view.camera().eye(), before), 1e-9);
+  fly();
+  ASSERT_TRUE(robot.session.apply(parse_command("select object 0").value()));
+  ASSERT_TRUE(robot.session.apply(parse_command("orbit 0.3 0").value()));
+  robot.settle();
+  const Vec3 moved = view.camera().eye();
+  for (int i = 0; i < 2; ++i) robot.key(Key::escape);
+  EXPECT_LT(glm::distance(view.camera().eye(), moved), 1e-9) << "the user has placed it";
+}
+
 }  // namespace
 }  // namespace boxwood

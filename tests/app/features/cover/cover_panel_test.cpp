@@ -37,7 +37,7 @@ TEST(CoverPanel, ACoverIsMadeByAButtonAndEndsWithEsc) {
   EXPECT_TRUE(part.errors.empty());
 }
 
-// A fact without room goes on in a second line: none is cut, and none leaves the panel.
+// A fact that does not fit wraps to a second line, uncut and inside the panel.
 TEST(CoverPanel, FactsAreWhole) {
   CoverWindow part(std::string(BOXWOOD_MODELS) + "/slanted_part.stl");
   part.click("cover:show");
