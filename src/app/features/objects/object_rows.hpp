@@ -42,12 +42,12 @@ std::optional<std::size_t> place_of_object(const std::vector<ObjectRow>& rows,
 const ObjectRow* row_of_object(const std::vector<ObjectRow>& rows, std::uint32_t object);
 
 // The share of a row's objects that have a property.
-enum class Part : unsigned char { none, some, all };
+enum class RowShare : unsigned char { none, some, all };
 
-template <class Is> Part part_of(const ObjectRow& row, Is&& is) {
+template <class Is> RowShare share_of_row(const ObjectRow& row, Is&& is) {
   bool any = false, all = true;
   for (std::uint32_t i = row.first; i <= row.last; ++i) (is(i) ? any : all) = is(i);
-  return all ? Part::all : any ? Part::some : Part::none;
+  return all ? RowShare::all : any ? RowShare::some : RowShare::none;
 }
 
 }  // namespace boxwood

@@ -158,10 +158,10 @@ RowMarks row_marks(const Session& session) {
 // Returns the sight of a row, of which the selection has `chosen` objects. A node is a ghost if all of it is.
 Sight sight_of(const Session& session, const ObjectRow& row, bool chosen, const RowMarks& marks) {
   const auto is_visible = [&](std::uint32_t i) { return session.document().object(i).visible; };
-  if (part_of(row, is_visible) == Part::none) return Sight::hidden;
+  if (share_of_row(row, is_visible) == RowShare::none) return Sight::hidden;
   const HiddenSubtrees& hidden = session.derived().hidden();
   const auto is_drawn = [&](std::uint32_t i) { return is_visible(i) && !hidden.hides_all(i); };
-  if (hidden.subtrees() > 0 && part_of(row, is_drawn) == Part::none) return Sight::by_nodes;
+  if (hidden.subtrees() > 0 && share_of_row(row, is_drawn) == RowShare::none) return Sight::by_nodes;
   const auto has = [&](std::uint32_t i) { return row.first <= i && i <= row.last; };
   if (const auto& pair = marks.compared)
     return has((*pair)[0]) || has((*pair)[1]) ? Sight::full : Sight::ghost;
