@@ -15,6 +15,7 @@
 #include <boxwood/containment.hpp>
 #include <boxwood/export.hpp>
 #include <boxwood/hull.hpp>
+#include <boxwood/math.hpp>
 #include <boxwood/placed_pair.hpp>
 
 namespace BOXWOOD_EXPORT boxwood {
@@ -95,9 +96,12 @@ public:
   ClashModel(ClashModel&&) noexcept;
   ClashModel& operator=(ClashModel&&) noexcept;
 
-  // Reuses the facts of `origin`, a model with the same triangles whose vertices have moved. The connectivity
-  // found there is reused if it is exactly the same here. Call it before the model is first used.
-  void set_origin(std::shared_ptr<const ClashModel> origin) noexcept;
+  // Reuses what is found out about `origin`, a model with the same triangles: the map puts its vertices near
+  // those of this model. The facts stay the same. The connectivity is reused if it is exactly the same here.
+  // The test for self-intersections is reused if the origin has a tree and the vertices are near enough to
+  // their places. Call it before the model is first used.
+  void set_origin(std::shared_ptr<const ClashModel> origin,
+                  const AffineTransform& model_from_origin) noexcept;
 
   const ModelView& view() const noexcept { return view_; }
   // Returns the facts, computed on the first call. Null if memory ran out or `stop` was set; a later call

@@ -9,6 +9,7 @@
 #include "base/stop.hpp"
 #include "clash/facts.hpp"
 #include "query/pairs/mesh_parts.hpp"
+#include "query/pairs/self_clearance.hpp"
 #include "triangles/triangle_pair.hpp"
 
 namespace boxwood {
@@ -31,11 +32,16 @@ auto found_or_null(const std::atomic<bool>* stop, const Find& find) -> decltype(
 struct ClashModel::Slot {
   std::mutex mutex;
   std::shared_ptr<const ClashModel> origin;
+  AffineTransform model_from_origin;
+  // Used in an origin: how far vertices may move without self-intersections, and from where this is unknown.
+  double clear_reach = -1.0, unclear_reach = kInfinity;
+  bool has_parts_of_origin = false;
   std::optional<std::vector<std::uint32_t>> welded;  // of an origin, and for the form of a clash
   // Each is computed on request; a stop leaves no partial result. The facts have copies of the first two.
   std::optional<MeshParts> parts;
   std::optional<ConvexHull> hull;
   std::optional<SolidFacts> facts;
+  bool facts_have_hull = false;
   Aabb box;
 };
 
@@ -56,23 +62,42 @@ ClashModel::~ClashModel() = default;
 ClashModel::ClashModel(ClashModel&&) noexcept = default;
 ClashModel& ClashModel::operator=(ClashModel&&) noexcept = default;
 
-void ClashModel::set_origin(std::shared_ptr<const ClashModel> origin) noexcept {
-  if (slot_ != nullptr) slot_->origin = std::move(origin);
+void ClashModel::set_origin(std::shared_ptr<const ClashModel> origin,
+                            const AffineTransform& model_from_origin) noexcept {
+  if (slot_ == nullptr) return;
+  slot_->origin = std::move(origin);
+  slot_->model_from_origin = model_from_origin;
 }
 
 const SolidFacts* ClashModel::facts(const std::atomic<bool>* stop) const {
   if (slot_ == nullptr) return nullptr;
   const std::lock_guard lock(slot_->mutex);
   return found_or_null(stop, [&]() -> const SolidFacts& {
-    if (!slot_->facts) {
-      const MeshParts& parts = ClashModelAccess::parts_of_locked(*this, stop);
-      SolidFacts facts = facts_without_hull(view_, mirrored_, parts, stop);
+    SolidFacts& facts = ClashModelAccess::facts_of_locked(*this, stop);
+    if (!slot_->facts_have_hull) {
       facts.hull = ClashModelAccess::hull_of_locked(*this, stop);
-      if (is_set(stop)) throw std::bad_alloc();
-      slot_->facts.emplace(std::move(facts));
+      slot_->facts_have_hull = true;
     }
-    return *slot_->facts;
+    return facts;
   });
+}
+
+SolidFacts& ClashModelAccess::facts_of_locked(const ClashModel& model, const std::atomic<bool>* stop) {
+  std::optional<SolidFacts>& facts = model.slot_->facts;
+  if (!facts) {
+    const MeshParts& parts = parts_of_locked(model, stop);
+    const bool is_simple = is_simple_like_origin(model, stop);
+    SolidFacts found = facts_without_hull(model.view_, model.mirrored_, parts, is_simple, stop);
+    if (is_set(stop)) throw std::bad_alloc();
+    facts.emplace(std::move(found));
+  }
+  return *facts;
+}
+
+Doubt ClashModelAccess::doubts(const ClashModel& model, const std::atomic<bool>* stop) {
+  if (is_lost(model)) throw std::bad_alloc();
+  const std::lock_guard lock(model.slot_->mutex);
+  return facts_of_locked(model, stop).doubts;
 }
 
 // Throws after a stop, so that no partial result is kept.
@@ -80,6 +105,7 @@ const MeshParts& ClashModelAccess::parts_of_locked(const ClashModel& model, cons
   std::optional<MeshParts>& parts = model.slot_->parts;
   if (!parts) {
     std::optional<MeshParts> found = parts_of_origin(model, stop);
+    model.slot_->has_parts_of_origin = found.has_value();
     if (!found) found = parts_of(model.view_.mesh, stop);
     if (is_set(stop)) throw std::bad_alloc();
     parts = std::move(found);
@@ -125,6 +151,23 @@ const std::vector<std::uint32_t>* ClashModelAccess::welded_vertices(const ClashM
   const std::lock_guard lock(model.slot_->mutex);
   return found_or_null(stop,
                        [&]() -> const std::vector<std::uint32_t>& { return welded_of_locked(model, stop); });
+}
+
+// Returns true if the model cannot intersect itself because its vertices are near enough to their places in a
+// mesh that does not. One test of the origin serves all copies that are at most twice as far off.
+bool ClashModelAccess::is_simple_like_origin(const ClashModel& model, const std::atomic<bool>* stop) {
+  const auto& slot = *model.slot_;
+  if (!slot.has_parts_of_origin) return false;
+  const ClashModel& origin = *slot.origin;
+  const double reach = distance_from_image(model.view_.mesh, origin.view_.mesh, slot.model_from_origin);
+  const std::lock_guard lock(origin.slot_->mutex);
+  double &clear = origin.slot_->clear_reach, &unclear = origin.slot_->unclear_reach;
+  if (reach > clear && reach < unclear) {
+    const bool is_clear = is_clear_of_itself(origin.view_, 2.0 * reach, stop);
+    if (is_set(stop)) throw std::bad_alloc();
+    (is_clear ? clear : unclear) = is_clear ? 2.0 * reach : reach;
+  }
+  return reach <= clear;
 }
 
 // Reuses the connectivity of the origin if the same vertices share positions there; boxes are the model's

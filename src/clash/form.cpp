@@ -104,39 +104,56 @@ private:
   PredicateCounts counts_;
 };
 
-// Tests if points are inside a solid; nothing is inside a surface.
+// Tests if points are inside a solid; nothing is inside a surface. It asks for the doubts of the
+// mesh last: they take the most time.
 class Interior {
 public:
   Interior(const PlacedClashModel& side, const std::atomic<bool>* stop, QueryScratch& scratch)
-      : facts_(facts_of(side, stop)),
-        view_(side.model->view()), model_{view_, facts_.parts,
-                                          is_at_rest(side.world_from_model) ? nullptr
-                                                                            : &side.world_from_model},
+      : clash_model_(*side.model), stop_(stop),
+        parts_(parts_of_side(side, stop)), model_{side.model->view(), parts_,
+                                                  is_at_rest(side.world_from_model) ? nullptr
+                                                                                    : &side.world_from_model},
         memory_(memory_of(scratch).containment) {
-    if (facts_.doubts == Doubt::none) box_ = box_of_closed(model_);
+    const auto closed = [](const MeshPart& part) { return part.closed && part.oriented; };
+    if (std::all_of(parts_.parts.begin(), parts_.parts.end(), closed)) box_ = box_of_closed(model_);
   }
   // The point must not be on a triangle.
   bool holds(const Vec3& p) {
-    if (facts_.doubts != Doubt::none || !contains(box_, p)) return false;
+    if (!contains(box_, p)) return false;
     find_surroundings(p, box_, model_, memory_);
     std::int64_t winding = 0;
     for (const Surrounding& around : memory_.around) winding += around.winding;
-    return winding != 0;
+    return winding != 0 && ClashModelAccess::doubts(clash_model_, stop_) == Doubt::none;
   }
+  const MeshParts& parts() const noexcept { return parts_; }
 
 private:
-  const SolidFacts& facts_;
-  const ModelView& view_;
+  static const MeshParts& parts_of_side(const PlacedClashModel& side, const std::atomic<bool>* stop) {
+    const MeshParts* parts = ClashModelAccess::parts(*side.model, stop);
+    if (parts == nullptr) throw std::bad_alloc();
+    return *parts;
+  }
+
+  const ClashModel& clash_model_;
+  const std::atomic<bool>* stop_;
+  const MeshParts& parts_;
   ModelSide model_;
   ContainmentMemory& memory_;
-  Aabb box_;
+  Aabb box_;  // empty if the mesh is not a solid
 };
 
-// Returns true if free edges leave the outer corners of a part in two or more pieces.
-bool falls_apart(CutEdges& own, const MeshParts& parts, Interior& other, const std::atomic<bool>* stop) {
+// A piece into which the cut edges divide the edges of a mesh.
+struct Piece {
+  std::uint32_t part = 0;    // of the mesh
+  std::uint32_t vertex = 0;  // of the piece: an end of a cut edge that is not on the other object
+};
+
+// Returns the pieces that have such a vertex. A piece without a cut edge is a whole part, in one piece.
+std::vector<Piece> pieces_of(CutEdges& own, const MeshParts& parts, const std::atomic<bool>* stop) {
   own.sort();
   std::vector<std::uint32_t> parent(own.vertices());
   std::iota(parent.begin(), parent.end(), 0U);
+  std::vector<Piece> pieces;
   StopCheck stopped(stop);
   for (std::uint32_t t = 0; t < own.triangles() && !stopped(); ++t) {
     if (parts.of_triangle[t] == kNoPart) continue;
@@ -144,24 +161,33 @@ bool falls_apart(CutEdges& own, const MeshParts& parts, Interior& other, const s
       const std::uint32_t a = root_of(parent, u), b = root_of(parent, v);
       parent[std::max(a, b)] = std::min(a, b);
     });
+    for (std::size_t k = 0; k < 3; ++k)
+      if (const std::uint32_t v = own.vertex(t, k); own.is_cut(v) && !own.is_on(v))
+        pieces.push_back({parts.of_triangle[t], v});
   }
-  // A piece without a cut edge is a whole part: it is in one piece. So only ends of cut edges matter.
-  constexpr std::uint32_t kNone = UINT32_MAX;
-  std::vector<std::uint32_t> outer(parts.parts.size(), kNone);  // the first outer piece of each part
   std::vector<bool> is_known(own.vertices(), false);
-  for (std::uint32_t t = 0; t < own.triangles() && !stopped(); ++t) {
-    const std::uint32_t part = parts.of_triangle[t];
-    if (part == kNoPart) continue;
-    for (std::size_t k = 0; k < 3; ++k) {
-      const std::uint32_t v = own.vertex(t, k);
-      if (!own.is_cut(v) || own.is_on(v)) continue;
-      const std::uint32_t piece = root_of(parent, v);
-      if (is_known[piece]) continue;
-      is_known[piece] = true;
-      if (other.holds(own.at(v))) continue;
-      if (outer[part] != kNone) return true;
-      outer[part] = piece;
-    }
+  std::erase_if(pieces, [&](const Piece& piece) {
+    const std::uint32_t root = root_of(parent, piece.vertex);
+    const bool known = is_known[root];
+    is_known[root] = true;
+    return known;
+  });
+  return pieces;
+}
+
+// Returns true if free edges leave the outer corners of a part in two or more pieces.
+bool falls_apart(CutEdges& own, const MeshParts& parts, Interior& other, const std::atomic<bool>* stop) {
+  const std::vector<Piece> pieces = pieces_of(own, parts, stop);
+  std::vector<std::uint32_t> left(parts.parts.size(), 0);  // pieces of each part that may be outer ones
+  for (const Piece& piece : pieces) ++left[piece.part];
+  std::vector<bool> has_outer(parts.parts.size(), false);
+  for (const Piece& piece : pieces) {
+    if (is_set(stop)) break;
+    // The last piece of a part with no outer piece so far cannot be its second.
+    if (left[piece.part]-- == 1 && !has_outer[piece.part]) continue;
+    if (other.holds(own.at(piece.vertex))) continue;
+    if (has_outer[piece.part]) return true;
+    has_outer[piece.part] = true;
   }
   return false;
 }
@@ -222,8 +248,8 @@ ClashFormResult clash_form(const PlacedClashModel& a, const PlacedClashModel& b,
       of_b.add(pair.b, of_a.corners_of(pair.a));
     }
     Interior in_a(a, stop, scratch), in_b(b, stop, scratch);
-    const bool apart = falls_apart(of_a, facts_of(a, stop).parts, in_b, stop) ||
-                       falls_apart(of_b, facts_of(b, stop).parts, in_a, stop);
+    const bool apart =
+        falls_apart(of_a, in_a.parts(), in_b, stop) || falls_apart(of_b, in_b.parts(), in_a, stop);
     if (!is_set(stop)) result.form = apart ? ClashForm::pierce : ClashForm::protrusion;
   });
   if (is_set(stop)) result.out_of_memory = false;  // facts that a stop left out come this way, too

@@ -33,13 +33,13 @@ public:
       : model_(model), mesh_(model.mesh), mirrored_(mirrored), stop_(stop) {}
 
   // Finds all facts but the hull, which the caller adds.
-  SolidFacts find(MeshParts parts) {
+  SolidFacts find(MeshParts parts, bool is_simple) {
     facts_.parts = std::move(parts);
     if (is_set(stop_)) return {};
     look_at_triangles();
     look_at_edges();
     look_at_parts();
-    look_at_itself();
+    if (!is_simple) look_at_itself();
     if (facts_.doubts == Doubt::none) look_at_winding();
     facts_.convex =
         facts_.doubts == Doubt::none && !collapsed_ && facts_.parts.parts.size() == 1 && edges_bulge();
@@ -215,9 +215,9 @@ private:
 
 }  // namespace
 
-SolidFacts facts_without_hull(const ModelView& model, bool mirrored, MeshParts parts,
+SolidFacts facts_without_hull(const ModelView& model, bool mirrored, MeshParts parts, bool is_simple,
                               const std::atomic<bool>* stop) {
-  return FactFinder(model, mirrored, stop).find(std::move(parts));
+  return FactFinder(model, mirrored, stop).find(std::move(parts), is_simple);
 }
 
 ConvexHull hull_of_parts(const MeshView& mesh, const MeshParts& parts, const std::atomic<bool>* stop) {
@@ -238,7 +238,7 @@ ConvexHull hull_of_parts(const MeshView& mesh, const MeshParts& parts, const std
 
 Result<SolidFacts> solid_facts(const ModelView& model, bool mirrored, const std::atomic<bool>* stop) {
   try {
-    SolidFacts facts = facts_without_hull(model, mirrored, parts_of(model.mesh, stop), stop);
+    SolidFacts facts = facts_without_hull(model, mirrored, parts_of(model.mesh, stop), false, stop);
     if (!is_set(stop)) facts.hull = hull_of_parts(model.mesh, facts.parts, stop);
     if (is_set(stop)) return Error{ErrorKind::cancelled, "stopped", {}};
     return facts;

@@ -20,7 +20,7 @@ CEILINGS = {
     "src/app/shell/panels.hpp": 50,
     "include/boxwood/executor.hpp": 84,
     "src/overlay/draw_list.hpp": 126,
-    "include/boxwood/tree.hpp": 317,
+    "include/boxwood/tree.hpp": 319,
 }
 VERB = 25  # of each header of commands, *_commands.hpp
 FEATURES = {"clash", "collision", "descent", "flat", "lesson", "measure", "nodes", "objects", "volumes", "walk"}

@@ -134,7 +134,7 @@ Result<void> ClashObjects::make(std::uint32_t object, Model& model, int threads)
   const Aabb& box = exact_[object] == 0 ? boxes_[object] : placings_.at(of.mesh.get()).placing.stored_box();
   model.clash = std::make_unique<ClashModel>(ModelView{model.tree.get(), mesh}, mirrored, &box);
   if (const auto stored = stored_.find(of.mesh.get()); stored != stored_.end() && exact_[object] == 0)
-    model.clash->set_origin(stored->second.model);
+    model.clash->set_origin(stored->second.model, of.world_from_mesh);
   model.bytes = bytes(object);
   return {};
 }
@@ -190,13 +190,15 @@ Result<void> ClashObjects::grow_stored(std::span<const std::uint32_t> first_obje
   for (const auto& [mesh, needed] : room) {
     StoredTree& stored = stored_.at(mesh);
     const Aabb& box = placings_.at(mesh).placing.stored_box();
-    stored.model = std::make_shared<const ClashModel>(ModelView{nullptr, mesh->mesh}, false, &box);
-    if (!(needed <= kLittle * glm::length(box.max - box.min))) continue;
-    Result<std::optional<Tree>> grown = grown_tree(*stored.tree, needed, options_.stop);
-    if (!grown) return grown.error();
-    if (!*grown) continue;
-    stored.tree = std::make_shared<const Tree>(std::move(**grown));
-    stored.grown_by = needed;
+    if (needed <= kLittle * glm::length(box.max - box.min)) {
+      Result<std::optional<Tree>> grown = grown_tree(*stored.tree, needed, options_.stop);
+      if (!grown) return grown.error();
+      if (*grown) {
+        stored.tree = std::make_shared<const Tree>(std::move(**grown));
+        stored.grown_by = needed;
+      }
+    }
+    stored.model = std::make_shared<const ClashModel>(ModelView{stored.tree.get(), mesh->mesh}, false, &box);
   }
   return {};
 }

@@ -99,7 +99,7 @@ private:
   struct StoredTree {
     std::shared_ptr<const Tree> tree;
     double grown_by = 0.0;                    // the growth of its boxes, a length
-    std::shared_ptr<const ClashModel> model;  // the connections of the triangles
+    std::shared_ptr<const ClashModel> model;  // what its instances have in common
   };
   std::map<const SceneMesh*, StoredTree> stored_;
   struct Placings {

@@ -240,8 +240,10 @@ TEST(ClashObjects, PartsOfAnOriginAreTheMeshsOwn) {
     const Tree tree = *build_tree(own);
     const Aabb box = box_of(own);
     ClashModel model({&tree, own}, determinant(object.world_from_mesh) < 0.0, &box);
-    const auto origin = std::make_shared<const ClashModel>(ModelView{nullptr, mesh->mesh});
-    model.set_origin(origin);
+    const Tree origin_tree = *build_tree(mesh->mesh);
+    const auto origin =
+        std::make_shared<const ClashModel>(ModelView{i % 3 == 0 ? nullptr : &origin_tree, mesh->mesh});
+    model.set_origin(origin, object.world_from_mesh);
     const ClashModel plain({&tree, own}, determinant(object.world_from_mesh) < 0.0);
     const SolidFacts &found = *model.facts(nullptr), &expected = *plain.facts(nullptr);
     ASSERT_EQ(found.doubts, expected.doubts) << i;
