@@ -100,6 +100,16 @@ void ClashObjects::find_placings() {
   });
 }
 
+BuildOptions ClashObjects::build_options(bool has_saved_tree, int threads) const {
+  BuildOptions build = options_.build;
+  build.threads = threads;
+  build.stop = options_.stop;
+  if (!build.split && build.kind == TreeKind::obb && options_.quick_builds && !options_.moving &&
+      !has_saved_tree)
+    build.split = SplitRule::sah;
+  return build;
+}
+
 Result<void> ClashObjects::make(std::uint32_t object, Model& model, int threads) const {
   const SceneObject& of = scene_.objects[object];
   MeshView mesh = of.mesh->mesh;
@@ -109,12 +119,10 @@ Result<void> ClashObjects::make(std::uint32_t object, Model& model, int threads)
     model.own = std::move(*own);
     mesh = model.own;
   }
-  BuildOptions build = options_.build;
-  build.threads = threads;
-  build.stop = options_.stop;
   // A saved tree is over the baked mesh, so it fits only if `mesh` is the baked one.
   const bool baked_alike = exact_[object] == 0 || is_identity(of.world_from_mesh);
   const std::shared_ptr<const Tree> saved = baked_alike ? of.tree : nullptr;
+  const BuildOptions build = build_options(saved != nullptr, threads);
   if (const auto stored = stored_.find(of.mesh.get());
       stored != stored_.end() && exact_[object] == 0 && saved == nullptr) {
     const StoredTree& origin = stored->second;
@@ -157,10 +165,7 @@ Result<void> ClashObjects::store_trees(std::span<const std::uint32_t> missing) {
   }
   std::vector<Result<Tree>> trees(wanted.size(), Error{});
   parallel_for(wanted.size(), options_.threads, [&](std::size_t k) {
-    BuildOptions build = options_.build;
-    build.threads = 1;
-    build.stop = options_.stop;
-    trees[k] = build_tree(scene_.objects[wanted[k]].mesh->mesh, build);
+    trees[k] = build_tree(scene_.objects[wanted[k]].mesh->mesh, build_options(false, 1));
   });
   for (std::size_t k = 0; k < wanted.size(); ++k) {
     const SceneMesh* mesh = scene_.objects[wanted[k]].mesh.get();

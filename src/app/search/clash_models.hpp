@@ -31,6 +31,10 @@ using ClashTreeMaker = std::function<Result<std::shared_ptr<const Tree>>(
 
 struct ClashObjectsOptions {
   BuildOptions build;
+  // Builds trees by SplitRule::sah if `build` names no rule: most parts of a search are asked about few
+  // pairs, so the build takes more time than slower queries cost. Not for objects that move or have a saved
+  // tree.
+  bool quick_builds = true;
   int threads = 0;                             // 0: all
   std::size_t budget = std::size_t{1} << 30U;  // bytes of models, beside those in use
   bool moving = false;                         // the caller is going to call place()
@@ -83,6 +87,7 @@ private:
   struct Model;
   std::uint32_t model_of(std::uint32_t object) const noexcept;  // the object whose model it uses
   Result<void> make(std::uint32_t object, Model& model, int threads) const;
+  BuildOptions build_options(bool has_saved_tree, int threads) const;
   void find_placings();
   Result<void> store_trees(std::span<const std::uint32_t> missing);
   Result<void> grow_stored(std::span<const std::uint32_t> first_objects);

@@ -61,14 +61,37 @@ bool is_clear_at_edge(const Shared& s, double reach) noexcept {
   return size > kEdgeRounding && is_beyond(a, 1.0) && is_beyond(b, -1.0);
 }
 
+// Returns true if the corners of b are certainly farther than `gap` from the plane of a, on one side of it.
+bool is_beyond_plane(const Corners& a, const Corners& b, double gap) noexcept {
+  const Vec3 normal = glm::cross(a[1] - a[0], a[2] - a[0]);
+  const double length = glm::length(normal);
+  double least = kInfinity, most = -kInfinity;
+  for (const Vec3& corner : b) {
+    const double height = glm::dot(normal, corner - a[0]);
+    least = std::min(least, height);
+    most = std::max(most, height);
+  }
+  return least > length * gap || most < -length * gap;
+}
+
+// Tests two triangles without a common corner.
+bool is_clear_apart(const Corners& a, const Corners& b, double reach, TrianglePairCounts& counts) noexcept {
+  const double size = glm::length(a[1] - a[0]) + glm::length(a[2] - a[0]) + glm::length(b[1] - b[0]) +
+                      glm::length(b[2] - b[0]) + glm::length(b[0] - a[0]);
+  const double gap = 2.0 * reach + kEdgeRounding * size;
+  // Cheap tests decide most pairs.
+  for (int k = 0; k < 3; ++k)
+    if (std::min({a[0][k], a[1][k], a[2][k]}) > std::max({b[0][k], b[1][k], b[2][k]}) + gap ||
+        std::min({b[0][k], b[1][k], b[2][k]}) > std::max({a[0][k], a[1][k], a[2][k]}) + gap)
+      return true;
+  return is_beyond_plane(a, b, gap) || is_beyond_plane(b, a, gap) || distance_of(a, b, counts).distance > gap;
+}
+
 bool is_clear(const Corners& a, const Corners& b, double reach, TrianglePairCounts& counts) noexcept {
   const Shared s = shared_first(a, b);
   switch (s.count) {
-  case 0: {
-    const double size = glm::length(a[1] - a[0]) + glm::length(a[2] - a[0]) + glm::length(b[1] - b[0]) +
-                        glm::length(b[2] - b[0]) + glm::length(b[0] - a[0]);
-    return distance_of(a, b, counts).distance > 2.0 * reach + kEdgeRounding * size;
-  }
+  case 0:
+    return is_clear_apart(a, b, reach, counts);
   case 1:
     return is_clear_at_corner(s, reach);
   case 2:

@@ -20,10 +20,17 @@ Error no_memory_for_volumes() {
   return {ErrorKind::over_limit, "there is not enough memory to fit the volumes of an object"};
 }
 
+// Its answers count the tests of the trees that other commands build, too.
+ClashObjectsOptions with_usual_trees(const Options& options) {
+  ClashObjectsOptions objects = objects_options(options);
+  objects.quick_builds = false;
+  return objects;
+}
+
 }  // namespace
 
 SceneModels::SceneModels(const Scene& scene, const Options& options)
-    : scene_(scene), options_(options), objects_(scene, objects_options(options)) {}
+    : scene_(scene), options_(options), objects_(scene, with_usual_trees(options)) {}
 
 Result<Sphere> SceneModels::sphere_of(const SceneObject& object) const {
   const Result<TriangleMesh> mesh = baked(object, &stop_requested());
