@@ -3,19 +3,12 @@
 #pragma once
 
 #include <atomic>
-#include <optional>
-#include <span>
 
 #include <boxwood/clash.hpp>
 
-namespace boxwood {
+#include "clash/inner/nearest_outside.hpp"
 
-struct InnerDepth {
-  double lower = 0.0;  // proven: after each shorter translation of B, a box in A and one in B overlap
-  // The shortest translation after which no two of the boxes overlap: a way out that is worth a query.
-  // Nullopt if the search ended before.
-  std::optional<Vec3> nearest;
-};
+namespace boxwood {
 
 // Returns a bound for two solids whose depth is at most `upper`, a length. Each box lies in its solid: no
 // triangle reaches into it, and its middle is inside. If B is moved by t, box K of A and box L of B share
@@ -26,8 +19,5 @@ struct InnerDepth {
 // 2000 steps of the search. May throw bad_alloc.
 InnerDepth inner_box_depth(const PlacedClashModel& a, const PlacedClashModel& b, double upper,
                            const std::atomic<bool>* stop, QueryScratch& scratch);
-
-// Finds the nearest point to the origin that is in none of the open boxes, no farther than `upper`.
-InnerDepth nearest_outside(std::span<const Aabb> boxes, double upper, const std::atomic<bool>* stop);
 
 }  // namespace boxwood

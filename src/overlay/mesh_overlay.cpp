@@ -1,62 +1,24 @@
 // SPDX-License-Identifier: MIT
 // The geometry itself. Objects that share a mesh share its buffers and are drawn as its instances.
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <optional>
 #include <unordered_map>
 
+#include <boxwood/volume_transform.hpp>
+
 #include "overlay/merged_meshes.hpp"
-#include "overlay/overlay.hpp"
+#include "overlay/mesh_objects.hpp"
 
 namespace boxwood {
 
-namespace {
-
-struct MeshGroup {
-  std::shared_ptr<const SceneMesh> mesh;
-  std::vector<std::uint32_t> objects;
-};
-
-std::vector<MeshGroup> groups_of(const Scene& scene) {
-  std::vector<MeshGroup> groups;
-  std::unordered_map<const SceneMesh*, std::size_t> known;
-  for (std::uint32_t i = 0; i < scene.objects.size(); ++i) {
-    const auto& mesh = scene.objects[i].mesh;
-    const auto [at, is_new] = known.try_emplace(mesh.get(), groups.size());
-    if (is_new) groups.push_back({mesh, {}});
-    groups[at->second].objects.push_back(i);
-  }
-  return groups;
-}
-
-AffineTransform affine(const RigidTransform& t) {
-  return {t.rotation, t.translation};
-}
-
-// The state that the list of all meshes depends on.
-struct MeshListKey {
-  std::shared_ptr<const Scene> scene;
-  std::uint64_t objects = 0;
-  bool faces = false, edges = false, xray = false, by_object = false, by_material = false;
-  friend bool operator==(const MeshListKey&, const MeshListKey&) = default;
-};
-struct MeshListState {
-  MeshListKey key;
-  std::uint64_t revision = 0;  // DrawList::meshes_revision of the last list
-};
-
-struct Instances {
-  Vec3 origin = Vec3(0.0);
-  std::vector<MeshInstance> instances;
-};
+namespace mesh_objects {
 
 const OverlayObject& object_of(const OverlayInput& input, std::uint32_t i) {
   static const OverlayObject kPlain;
   return i < input.objects.size() ? input.objects[i] : kPlain;
 }
 
-// Returns a stamp of everything that instances depend on.
 Stamp instances_stamp(const OverlayInput& input, const std::vector<std::uint32_t>& objects) {
   Stamp stamp;
   stamp << std::shared_ptr<const void>(input.scene);
@@ -93,6 +55,55 @@ Rgba instance_color(const OverlayInput& input, const SceneMesh& mesh, bool trans
   if (translucent) color.a = kXray;
   return color;
 }
+
+bool is_firm(const OverlayInput& input, std::uint32_t object) {
+  if (object >= input.objects.size()) return false;
+  const std::optional<Rgba>& paint = input.objects[object].paint;
+  return paint ? paint->a == 255 : input.objects[object].selected;
+}
+
+namespace {
+
+// Returns true for an object of which only a part is drawn.
+bool is_partial(const OverlayInput& input, std::uint32_t object) {
+  return object < input.objects.size() && input.objects[object].part != nullptr;
+}
+
+bool has_triangle_colors(const OverlayInput& input, std::uint32_t object) {
+  return object < input.objects.size() && input.objects[object].triangles && !input.objects[object].paint;
+}
+
+}  // namespace
+
+bool is_drawn_alone(const OverlayInput& input, std::uint32_t object, bool is_clear) {
+  return is_partial(input, object) || (!is_clear && has_triangle_colors(input, object));
+}
+
+namespace {
+
+std::vector<MeshGroup> groups_of(const Scene& scene) {
+  std::vector<MeshGroup> groups;
+  std::unordered_map<const SceneMesh*, std::size_t> known;
+  for (std::uint32_t i = 0; i < scene.objects.size(); ++i) {
+    const auto& mesh = scene.objects[i].mesh;
+    const auto [at, is_new] = known.try_emplace(mesh.get(), groups.size());
+    if (is_new) groups.push_back({mesh, {}});
+    groups[at->second].objects.push_back(i);
+  }
+  return groups;
+}
+
+// The state that the list of all meshes depends on.
+struct MeshListKey {
+  std::shared_ptr<const Scene> scene;
+  std::uint64_t objects = 0;
+  bool faces = false, edges = false, xray = false, by_object = false, by_material = false;
+  friend bool operator==(const MeshListKey&, const MeshListKey&) = default;
+};
+struct MeshListState {
+  MeshListKey key;
+  std::uint64_t revision = 0;  // DrawList::meshes_revision of the last list
+};
 
 // Adds the colours of a mesh's triangles, if the object has them for all.
 void add_triangle_colors(const OverlayObject& object, const std::string& key, OverlayBuffers& buffers,
@@ -190,18 +201,6 @@ void add_instances(const OverlayInput& input, const MeshGroup& group, const std:
   list.meshes.push_back(batch);
 }
 
-// Returns true for an opaque object in a picture in which others are transparent.
-bool is_firm(const OverlayInput& input, std::uint32_t object) {
-  if (object >= input.objects.size()) return false;
-  const std::optional<Rgba>& paint = input.objects[object].paint;
-  return paint ? paint->a == 255 : input.objects[object].selected;
-}
-
-// Returns true for an object of which only a part is drawn.
-bool is_partial(const OverlayInput& input, std::uint32_t object) {
-  return object < input.objects.size() && input.objects[object].part != nullptr;
-}
-
 // Returns the number of the hovered object in the picture; 0 without one, or if it is selected or painted.
 std::uint32_t hovered_number(const OverlayInput& input) {
   if (!input.hovered) return 0;
@@ -209,163 +208,14 @@ std::uint32_t hovered_number(const OverlayInput& input) {
   return object.selected || (object.paint && input.mesh_faces) ? 0 : *input.hovered + 1;
 }
 
-bool has_triangle_colors(const OverlayInput& input, std::uint32_t object) {
-  return object < input.objects.size() && input.objects[object].triangles && !input.objects[object].paint;
-}
-
-// Returns true for an object that no other one is drawn with.
-bool is_drawn_alone(const OverlayInput& input, std::uint32_t object, bool is_clear) {
-  return is_partial(input, object) || (!is_clear && has_triangle_colors(input, object));
-}
-
-// Objects whose meshes are drawn as one.
-struct Merge {
-  std::vector<std::uint32_t> objects;
-  std::size_t vertices = 0;
-  bool smooth = false, closed = false;
-};
-
-// Returns true for a mesh that may be merged with others of its kind.
-bool may_merge(const MeshGroup& group) {
-  const TriangleMesh& mesh = group.mesh->mesh;
-  return group.objects.size() == 1 && !mesh.triangles.empty() &&
-         mesh.triangles.size() <= kMostMergedTriangles;
-}
-
-bool has_normals(const OverlayInput& input, std::uint32_t object) {
-  const SmoothNormals* const smooth = object_of(input, object).smooth.get();
-  return smooth != nullptr &&
-         smooth->normals.size() ==
-             input.scene->objects[object].mesh->mesh.vertices.size() + smooth->copies.size();
-}
-
-// Returns for each group whether its mesh may be merged and looks the same without its normals.
-const std::vector<bool>& faceted_meshes(const OverlayInput& input, const std::vector<MeshGroup>& groups,
-                                        OverlayBuffers& buffers) {
-  Stamp stamp;
-  stamp << std::shared_ptr<const void>(input.scene);
-  for (const MeshGroup& group : groups)
-    if (may_merge(group))
-      stamp << std::shared_ptr<const void>(object_of(input, group.objects.front()).smooth);
-  return buffers
-      .keep<std::vector<bool>>("faceted meshes", std::move(stamp),
-                               [&](std::vector<bool>& out) {
-                                 for (const MeshGroup& group : groups) {
-                                   const std::uint32_t object = group.objects.front();
-                                   out.push_back(
-                                       may_merge(group) && has_normals(input, object) &&
-                                       is_faceted(group.mesh->mesh.view(), *object_of(input, object).smooth));
-                                 }
-                               })
-      .value;
-}
-
-// Returns the objects to merge; empty if there are few.
-std::vector<Merge> merges_of(const OverlayInput& input, const std::vector<MeshGroup>& groups,
-                             OverlayBuffers& buffers) {
-  const auto small = static_cast<std::size_t>(std::count_if(groups.begin(), groups.end(), may_merge));
-  if (small < kMergeFrom) return {};
-  const std::vector<bool>& faceted = faceted_meshes(input, groups, buffers);
-  std::vector<Merge> out;
-  std::array<std::optional<std::size_t>, 4> open;  // of each kind
-  for (std::size_t g = 0; g < groups.size(); ++g) {
-    const MeshGroup& group = groups[g];
-    if (!may_merge(group)) continue;
-    const std::uint32_t object = group.objects.front();
-    const bool smooth = has_normals(input, object) && !faceted[g],
-               closed = object_of(input, object).closed_outward;
-    const std::size_t vertices =
-        smooth ? object_of(input, object).smooth->normals.size() : group.mesh->mesh.vertices.size();
-    auto& now = open[(smooth ? 2U : 0U) + (closed ? 1U : 0U)];
-    if (!now || out[*now].objects.size() == kMostMergedObjects ||
-        out[*now].vertices + vertices > kMostMergedVertices) {
-      now = out.size();
-      out.push_back({{}, 0, smooth, closed});
-    }
-    out[*now].objects.push_back(object);
-    out[*now].vertices += vertices;
-  }
-  return out;
-}
-
-// Adds the objects of a merge that are opaque, or those that are not. The others have no alpha there.
-void add_merge(const OverlayInput& input, const Merge& merge, const Kept<MergedMesh>& mesh,
-               const std::string& key, bool translucent, bool clear_unless_firm, OverlayBuffers& buffers,
-               DrawList& list) {
-  const Scene& scene = *input.scene;
-  Stamp stamp = instances_stamp(input, merge.objects);
-  std::vector<bool> drawn(merge.objects.size());
-  bool any = false;
-  for (std::size_t k = 0; k < merge.objects.size(); ++k) {
-    const std::uint32_t i = merge.objects[k];
-    const bool is_clear = clear_unless_firm && !is_firm(input, i);
-    drawn[k] = object_of(input, i).visible && is_clear == translucent && !is_drawn_alone(input, i, is_clear);
-    any = any || drawn[k];
-    stamp << std::uint64_t{drawn[k]};
-  }
-  if (!any) return;
-  const auto& kept = buffers.keep<Instances>(
-      key + (translucent ? " translucent" : " instances"), std::move(stamp), [&](Instances& out) {
-        for (std::size_t k = 0; k < merge.objects.size(); ++k) {
-          const SceneObject& object = scene.objects[merge.objects[k]];
-          AffineTransform world_from_mesh =
-              compose(affine(object_of(input, merge.objects[k]).world_from_model), object.world_from_mesh);
-          world_from_mesh.translation = apply(world_from_mesh, mesh.value.bases[k]);
-          if (k == 0) out.origin = world_from_mesh.translation;
-          world_from_mesh.translation -= out.origin;
-          MeshInstance instance;
-          instance.origin_from_mesh = world_from_mesh;
-          instance.color = drawn[k] ? instance_color(input, *object.mesh, translucent, merge.objects[k])
-                                    : Rgba{0, 0, 0, 0};
-          instance.id = {merge.objects[k] + 1, 0};
-          out.instances.push_back(instance);
-        }
-      });
-  MeshBatch batch;
-  batch.buffer = mesh.buffer;
-  batch.revision = mesh.revision;
-  batch.positions = mesh.value.positions;
-  batch.indices = mesh.value.indices;
-  batch.owners = mesh.value.owners;
-  batch.smooth = merge.smooth ? &mesh.value.smooth : nullptr;
-  batch.instance_buffer = kept.buffer;
-  batch.instance_revision = kept.revision;
-  batch.instances = kept.value.instances;
-  batch.origin = kept.value.origin;
-  batch.edges = input.mesh_edges;
-  batch.translucent = translucent;
-  batch.closed_outward = merge.closed;
-  list.meshes.push_back(batch);
-}
-
-// Adds the meshes that are merged, but for objects that are drawn alone.
-void add_merges(const OverlayInput& input, const std::vector<Merge>& merges, bool clear_unless_firm,
-                OverlayBuffers& buffers, DrawList& list) {
-  for (std::size_t n = 0; n < merges.size(); ++n) {
-    const Merge& merge = merges[n];
-    Stamp stamp;
-    stamp << std::shared_ptr<const void>(input.scene) << std::uint64_t{merge.smooth};
-    std::vector<const SmoothNormals*> normals;
-    for (const std::uint32_t i : merge.objects) {
-      stamp << std::uint64_t{i};
-      if (!merge.smooth) continue;
-      stamp << std::shared_ptr<const void>(object_of(input, i).smooth);
-      normals.push_back(object_of(input, i).smooth.get());
-    }
-    const std::string key = "merged " + std::to_string(n);
-    const auto& mesh = buffers.keep<MergedMesh>(key, std::move(stamp), [&](MergedMesh& out) {
-      out = merged_mesh(*input.scene, merge.objects, normals);
-    });
-    add_merge(input, merge, mesh, key, false, clear_unless_firm, buffers, list);
-    if (clear_unless_firm) add_merge(input, merge, mesh, key, true, clear_unless_firm, buffers, list);
-  }
-}
-
 }  // namespace
+
+}  // namespace mesh_objects
 
 // Unlike the other overlays it replaces its part of the list, and leaves it alone if it is still valid: a
 // scene may have as many meshes as objects.
 void add_mesh(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list) {
+  using namespace mesh_objects;
   list.hovered_object = hovered_number(input);
   list.hovered_color = kHoveredMeshColor;
   const bool known = input.objects_revision != 0;
@@ -389,12 +239,11 @@ void add_mesh(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list
       input.mesh_faces && std::any_of(input.objects.begin(), input.objects.end(),
                                       [](const OverlayObject& object) { return object.paint.has_value(); });
   const bool clear_unless_firm = xray || painted;
-  const std::vector<Merge> merges = merges_of(input, groups.value, buffers);
-  add_merges(input, merges, clear_unless_firm, buffers, list);
+  const bool merges = add_merges(input, groups.value, clear_unless_firm, buffers, list);
   for (const MeshGroup& group : groups.value) {
     const TriangleMesh& mesh = group.mesh->mesh;
     if (mesh.vertices.empty()) continue;
-    if (!merges.empty() && may_merge(group)) {
+    if (merges && may_merge(group)) {
       const std::uint32_t i = group.objects.front();
       if (!is_drawn_alone(input, i, clear_unless_firm && !is_firm(input, i))) continue;
     }

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The subclasses of Volume: their construction from numbers, their fields and their pickling.
 #include <cmath>
+#include <stdexcept>
+#include <string_view>
 #include <type_traits>
+#include <utility>
 
 #include <pybind11/stl.h>
+
+#include <boxwood/volume_numbers.hpp>
 
 #include "arrays/arrays_in.hpp"
 #include "arrays/arrays_out.hpp"
@@ -14,17 +19,84 @@
 namespace boxwood::python {
 
 namespace {
-template <class Subclass> py::object as(Volume&& volume) {
-  auto made = std::make_shared<Subclass>();
-  static_cast<Volume&>(*made) = std::move(volume);
-  return py::cast(std::move(made));
+template <class Subclass> using Class = py::class_<Subclass, Volume, std::shared_ptr<Subclass>>;
+
+Volume volume_with(AnyVolume value) {
+  Volume volume;
+  volume.kind = static_cast<VolumeKind>(value.index());
+  volume.value = std::move(value);
+  return volume;
 }
 
-template <class Subclass, class V> std::shared_ptr<Subclass> made_volume(V value) {
-  auto volume = std::make_shared<Subclass>();
-  volume->value = std::move(value);
-  volume->kind = static_cast<VolumeKind>(volume->value.index());
-  return volume;
+template <class Subclass> std::shared_ptr<Subclass> as(Volume&& volume) {
+  auto made = std::make_shared<Subclass>();
+  static_cast<Volume&>(*made) = std::move(volume);
+  return made;
+}
+
+// Returns the docstring of a number of for_each_number().
+const char* doc_of(std::string_view name) {
+  static constexpr std::pair<std::string_view, const char*> kDocs[] = {
+      {"center", "A point, (3,)."},
+      {"min", "A point, (3,)."},
+      {"max", "A point, (3,)."},
+      {"axis", "A unit vector, (3,)."},
+      {"axes", "(3, 3): unit rows, right-handed."},
+      {"radius", "A length; -infinity where it is empty."},
+      {"half_size", "A length, the same on all axes."},
+      {"half_length", "Half the length between the ends; of a capsule between the centres of its caps."},
+      {"half_extents", "(3,): lengths; a fit gives them in descending order."},
+  };
+  for (const auto& [known, doc] : kDocs)
+    if (known == name) return doc;
+  throw std::logic_error("a number of a volume has no docstring");
+}
+
+// Returns the number of this name and type of a volume, as Python has it.
+template <class Number> auto number_out(const AnyVolume& value, std::string_view name) {
+  const Number* found = nullptr;
+  const auto take = [&]<class Other>(std::string_view other_name, const Other& other) {
+    if constexpr (std::is_same_v<Other, Number>)
+      if (other_name == name) found = &other;
+  };
+  std::visit([&](const auto& v) { for_each_number(v, take); }, value);
+  if (found == nullptr) throw Failure{Error{ErrorKind::internal, "this volume has no such number", {}}};
+  if constexpr (std::is_same_v<Number, Vec3>)
+    return vector_of(*found);
+  else if constexpr (std::is_same_v<Number, Rows3>)
+    return rows_of(*found);
+  else
+    return double{*found};
+}
+
+// Defines a read-only property for each number of V, but not for the slabs of a k-DOP.
+template <class V> void bind_numbers(Class<SubclassOf<V>>& type) {
+  const V volume;
+  for_each_number(volume, [&]<class Number>(const char* name, const Number&) {
+    if constexpr (!requires(const Number& slabs) { slabs.planar; })
+      type.def_property_readonly(
+          name, [name](const SubclassOf<V>& v) { return number_out<Number>(v.value, name); }, doc_of(name));
+  });
+}
+
+// Binds a kind that Python makes from its numbers: `make` takes them in the order of for_each_number().
+template <class V, class... Numbers>
+Class<SubclassOf<V>> bind_kind(py::module_& module, const char* name, const char* doc,
+                               V (*make)(Numbers...)) {
+  Class<SubclassOf<V>> type(module, name, doc);
+  std::vector<py::arg> names;
+  const V volume;
+  for_each_number(volume, [&](const char* number, const auto&) { names.emplace_back(number); });
+  if (names.size() != sizeof...(Numbers)) throw std::logic_error("a volume is not made from its numbers");
+  const auto bind_init = [&]<std::size_t... I>(std::index_sequence<I...>) {
+    type.def(
+        py::init([make](Numbers... numbers) { return as<SubclassOf<V>>(volume_with(make(numbers...))); }),
+        names[I]...);
+  };
+  bind_init(std::index_sequence_for<Numbers...>());
+  bind_numbers<V>(type);
+  bind_pickle(type);
+  return type;
 }
 
 Rows3 axes_in(const py::object& object) {
@@ -66,103 +138,46 @@ Aabb box_in(const py::object& min, const py::object& max) {
   return box;
 }
 
-// Calls use(slabs, center, axes) for a k-DOP of any kind; the last two are null for a plain one.
-template <class F> auto with_slabs(const AnyVolume& value, const F& use) {
-  using Result = std::invoke_result_t<const F&, const Kdop6&, const Vec3*, const Rows3*>;
-  return std::visit(
-      [&use](const auto& v) -> Result {
-        if constexpr (requires { v.slabs; })
-          return use(v.slabs, &v.center, &v.axes);
-        else if constexpr (requires { v.planar; })
-          return use(v, nullptr, nullptr);
-        else
-          throw Failure{Error{ErrorKind::internal, "this volume has no slabs", {}}};
-      },
-      value);
+Sphere sphere_in(const py::object& center, double radius) {
+  return {point_in(center, "center"), length_in(radius, "radius")};
 }
 
-py::object slab_directions(const Volume& volume) {
-  return with_slabs(volume.value, [](const auto& slabs, const Vec3*, const Rows3*) -> py::object {
-    std::vector<std::int32_t> numbers;
-    for (const DopDirection& d : directions(slabs)) numbers.insert(numbers.end(), {d.x, d.y, d.z});
-    return array_of(std::move(numbers), 3);
-  });
+FixedAabb fixed_aabb_in(const py::object& center, double half_size) {
+  return {point_in(center, "center"), length_in(half_size, "half_size")};
 }
 
-py::object slab_bound(const Volume& volume, bool greatest) {
-  return with_slabs(volume.value, [greatest](const auto& slabs, const Vec3*, const Rows3*) -> py::object {
-    const auto& bounds = greatest ? slabs.max : slabs.min;
-    const auto count = static_cast<std::ptrdiff_t>(directions(slabs).size());
-    return array_of(std::vector<double>(bounds.begin(), bounds.begin() + count));
-  });
+Obb obb_in(const py::object& center, const py::object& axes, const py::object& half_extents) {
+  return {point_in(center, "center"), axes_in(axes), lengths_in(half_extents, "half_extents")};
+}
+
+// Makes a capsule or a cylinder.
+template <class V>
+V round_in(const py::object& center, const py::object& axis, double half_length, double radius) {
+  const Vec3 unit = vector_in(axis, "axis");
+  const double off = std::fabs(glm::length(unit) - 1.0);
+  constexpr double kLargestDeviation = 1e-12;
+  if (!(off <= kLargestDeviation)) fail_usage("axis must be a unit vector, to 1e-12");
+  return {point_in(center, "center"), unit, length_in(half_length, "half_length"),
+          length_in(radius, "radius")};
 }
 
 void bind_round_and_boxes(py::module_& module) {
-  py::class_<SphereVolume, Volume, std::shared_ptr<SphereVolume>> sphere(module, "Sphere", "A solid sphere.");
-  sphere
-      .def(
-          py::init([](const py::object& center, double radius) {
-            return made_volume<SphereVolume>(Sphere{point_in(center, "center"), length_in(radius, "radius")});
-          }),
-          py::arg("center"), py::arg("radius"))
-      .def_property_readonly(
-          "center", [](const SphereVolume& v) { return vector_of(std::get<Sphere>(v.value).center); },
-          "A point, (3,).")
-      .def_property_readonly(
-          "radius", [](const SphereVolume& v) { return std::get<Sphere>(v.value).radius; },
-          "A length; -infinity where it is empty.");
-  py::class_<AabbVolume, Volume, std::shared_ptr<AabbVolume>> aabb(module, "Aabb",
-                                                                   "A box along the coordinate axes.");
-  aabb.def(py::init([](const py::object& min, const py::object& max) {
-             return made_volume<AabbVolume>(box_in(min, max));
-           }),
-           py::arg("min"), py::arg("max"))
-      .def_property_readonly(
-          "min", [](const AabbVolume& v) { return vector_of(std::get<Aabb>(v.value).min); }, "A point, (3,).")
-      .def_property_readonly(
-          "max", [](const AabbVolume& v) { return vector_of(std::get<Aabb>(v.value).max); },
-          "A point, (3,).");
-  py::class_<FixedAabbVolume, Volume, std::shared_ptr<FixedAabbVolume>> fixed(
-      module, "FixedAabb", "The cube around the bounding sphere: no rotation about its centre leaves it.");
-  fixed
-      .def(py::init([](const py::object& center, double half_size) {
-             return made_volume<FixedAabbVolume>(
-                 FixedAabb{point_in(center, "center"), length_in(half_size, "half_size")});
-           }),
-           py::arg("center"), py::arg("half_size"))
-      .def_property_readonly(
-          "center", [](const FixedAabbVolume& v) { return vector_of(std::get<FixedAabb>(v.value).center); },
-          "A point, (3,).")
-      .def_property_readonly(
-          "half_size", [](const FixedAabbVolume& v) { return std::get<FixedAabb>(v.value).half_size; },
-          "A length, the same on all axes.")
-      .def_property_readonly(
-          "min",
-          [](const FixedAabbVolume& v) { return vector_of(to_aabb(std::get<FixedAabb>(v.value)).min); },
-          "(3,), rounded outward")
-      .def_property_readonly(
-          "max",
-          [](const FixedAabbVolume& v) { return vector_of(to_aabb(std::get<FixedAabb>(v.value)).max); },
-          "(3,), rounded outward");
-  py::class_<ObbVolume, Volume, std::shared_ptr<ObbVolume>> obb(
-      module, "Obb", "An oriented box: center + sum of s_k * axes[k], |s_k| <= half_extents[k].");
-  obb.def(py::init([](const py::object& center, const py::object& axes, const py::object& half_extents) {
-            return made_volume<ObbVolume>(
-                Obb{point_in(center, "center"), axes_in(axes), lengths_in(half_extents, "half_extents")});
-          }),
-          py::arg("center"), py::arg("axes"), py::arg("half_extents"))
-      .def_property_readonly(
-          "center", [](const ObbVolume& v) { return vector_of(std::get<Obb>(v.value).center); },
-          "A point, (3,).")
-      .def_property_readonly(
-          "axes", [](const ObbVolume& v) { return rows_of(std::get<Obb>(v.value).axes); },
-          "(3, 3): unit rows, right-handed.")
-      .def_property_readonly(
-          "half_extents", [](const ObbVolume& v) { return vector_of(std::get<Obb>(v.value).half_extents); },
-          "(3,): lengths; a fit gives them in descending order.")
+  bind_kind(module, "Sphere", "A solid sphere.", sphere_in);
+  bind_kind(module, "Aabb", "A box along the coordinate axes.", box_in);
+  const auto corner = [](Vec3 Aabb::*which) {
+    return [which](const VolumeOf<FixedAabb>& v) {
+      return vector_of(to_aabb(std::get<FixedAabb>(v.value)).*which);
+    };
+  };
+  bind_kind(module, "FixedAabb",
+            "The cube around the bounding sphere: no rotation about its centre leaves it.", fixed_aabb_in)
+      .def_property_readonly("min", corner(&Aabb::min), "(3,), rounded outward")
+      .def_property_readonly("max", corner(&Aabb::max), "(3,), rounded outward");
+  bind_kind(module, "Obb", "An oriented box: center + sum of s_k * axes[k], |s_k| <= half_extents[k].",
+            obb_in)
       .def_property_readonly(
           "pose",
-          [](const ObbVolume& v) {
+          [](const VolumeOf<Obb>& v) {
             const Obb& b = std::get<Obb>(v.value);
             RigidTransform pose;
             for (int i = 0; i < 3; ++i)
@@ -172,13 +187,39 @@ void bind_round_and_boxes(py::module_& module) {
             return matrix_of(pose);
           },
           "(4, 4) model_from_box: what places a box about the origin, of size 2 * half_extents, here.");
-  bind_pickle(sphere);
-  bind_pickle(aabb);
-  bind_pickle(fixed);
-  bind_pickle(obb);
 }
 
-template <class Subclass> void bind_slabs(py::class_<Subclass, Volume, std::shared_ptr<Subclass>>& volume) {
+// Calls use(slabs) for a k-DOP of any kind.
+template <class F> py::object with_slabs(const AnyVolume& value, const F& use) {
+  return std::visit(
+      [&use](const auto& v) -> py::object {
+        if constexpr (requires { v.slabs; })
+          return use(v.slabs);
+        else if constexpr (requires { v.planar; })
+          return use(v);
+        else
+          throw Failure{Error{ErrorKind::internal, "this volume has no slabs", {}}};
+      },
+      value);
+}
+
+py::object slab_directions(const Volume& volume) {
+  return with_slabs(volume.value, [](const auto& slabs) {
+    std::vector<std::int32_t> numbers;
+    for (const DopDirection& d : directions(slabs)) numbers.insert(numbers.end(), {d.x, d.y, d.z});
+    return array_of(std::move(numbers), 3);
+  });
+}
+
+py::object slab_bound(const Volume& volume, bool greatest) {
+  return with_slabs(volume.value, [greatest](const auto& slabs) {
+    const auto& bounds = greatest ? slabs.max : slabs.min;
+    const auto count = static_cast<std::ptrdiff_t>(directions(slabs).size());
+    return array_of(std::vector<double>(bounds.begin(), bounds.begin() + count));
+  });
+}
+
+template <class Subclass> void bind_slabs(Class<Subclass>& volume) {
   volume
       .def_property_readonly(
           "directions", [](const Subclass& v) { return slab_directions(v); },
@@ -190,58 +231,14 @@ template <class Subclass> void bind_slabs(py::class_<Subclass, Volume, std::shar
 }
 
 void bind_kdops(py::module_& module) {
-  py::class_<KdopVolume, Volume, std::shared_ptr<KdopVolume>> plain(
-      module, "Kdop", "A k-DOP: min <= p . direction <= max for each of its slabs.");
+  Class<KdopVolume> plain(module, "Kdop", "A k-DOP: min <= p . direction <= max for each of its slabs.");
   bind_slabs(plain);
-  py::class_<OrientedKdopVolume, Volume, std::shared_ptr<OrientedKdopVolume>> oriented(
-      module, "OrientedKdop", "A k-DOP of q = axes . (p - center), in the axes of the oriented box.");
+  Class<OrientedKdopVolume> oriented(module, "OrientedKdop",
+                                     "A k-DOP of q = axes . (p - center), in the axes of the oriented box.");
   bind_slabs(oriented);
-  oriented
-      .def_property_readonly(
-          "center",
-          [](const OrientedKdopVolume& v) {
-            return with_slabs(v.value, [](const auto&, const Vec3* center, const Rows3*) {
-              return vector_of(center != nullptr ? *center : Vec3(0.0));
-            });
-          },
-          "A point, (3,).")
-      .def_property_readonly(
-          "axes",
-          [](const OrientedKdopVolume& v) {
-            return with_slabs(v.value, [](const auto&, const Vec3*, const Rows3* axes) {
-              return rows_of(axes != nullptr ? *axes : kIdentityRows);
-            });
-          },
-          "(3, 3): unit rows, right-handed.");
+  bind_numbers<OrientedKdop8>(oriented);  // the same for any number of slabs
   bind_pickle(plain);
   bind_pickle(oriented);
-}
-
-template <class Subclass, class V> void bind_round(py::module_& module, const char* name, const char* doc) {
-  py::class_<Subclass, Volume, std::shared_ptr<Subclass>> type(module, name, doc);
-  type.def(py::init([](const py::object& center, const py::object& axis, double half_length, double radius) {
-             const Vec3 unit = vector_in(axis, "axis");
-             const double off = std::fabs(glm::length(unit) - 1.0);
-             constexpr double kLargestDeviation = 1e-12;
-             if (!(off <= kLargestDeviation)) fail_usage("axis must be a unit vector, to 1e-12");
-             return made_volume<Subclass>(V{point_in(center, "center"), unit,
-                                            length_in(half_length, "half_length"),
-                                            length_in(radius, "radius")});
-           }),
-           py::arg("center"), py::arg("axis"), py::arg("half_length"), py::arg("radius"))
-      .def_property_readonly(
-          "center", [](const Subclass& v) { return vector_of(std::get<V>(v.value).center); },
-          "A point, (3,).")
-      .def_property_readonly(
-          "axis", [](const Subclass& v) { return vector_of(std::get<V>(v.value).axis); },
-          "A unit vector, (3,).")
-      .def_property_readonly(
-          "half_length", [](const Subclass& v) { return std::get<V>(v.value).half_length; },
-          "Half the length between the ends; of a capsule between the centres of its caps.")
-      .def_property_readonly(
-          "radius", [](const Subclass& v) { return std::get<V>(v.value).radius; },
-          "A length; -infinity where it is empty.");
-  bind_pickle(type);
 }
 
 py::list face_corners(const ConvexHull& hull) {
@@ -254,8 +251,8 @@ py::list face_corners(const ConvexHull& hull) {
 }
 
 void bind_hull(py::module_& module) {
-  using HullPointer = std::shared_ptr<HullVolume>;
-  py::class_<HullVolume, Volume, HullPointer> type(module, "Hull", "The exact convex hull of its points.");
+  using HullPointer = std::shared_ptr<VolumeOf<ConvexHull>>;
+  Class<VolumeOf<ConvexHull>> type(module, "Hull", "The exact convex hull of its points.");
   type.def_property_readonly(
           "vertices",
           [](const HullPointer& v) {
@@ -290,7 +287,7 @@ void bind_hull(py::module_& module) {
           },
           "(k,): offsets of those half-spaces.")
       .def_property_readonly(
-          "dimension", [](const HullVolume& v) { return std::get<ConvexHull>(v.value).dimension; },
+          "dimension", [](const VolumeOf<ConvexHull>& v) { return std::get<ConvexHull>(v.value).dimension; },
           "-1 empty, 0 a point, 1 a segment, 2 a polygon, 3 a solid.");
   bind_pickle(type);
 }
@@ -298,40 +295,25 @@ void bind_hull(py::module_& module) {
 
 py::object object_of(Volume volume) {
   switch (volume.kind) {
-  case VolumeKind::sphere:
-    return as<SphereVolume>(std::move(volume));
-  case VolumeKind::fixed_aabb:
-    return as<FixedAabbVolume>(std::move(volume));
-  case VolumeKind::aabb:
-    return as<AabbVolume>(std::move(volume));
-  case VolumeKind::obb:
-    return as<ObbVolume>(std::move(volume));
-  case VolumeKind::hull:
-    return as<HullVolume>(std::move(volume));
-  case VolumeKind::capsule:
-    return as<CapsuleVolume>(std::move(volume));
-  case VolumeKind::cylinder:
-    return as<CylinderVolume>(std::move(volume));
-  default:
-    return row_of(volume.kind).in_the_obb ? as<OrientedKdopVolume>(std::move(volume))
-                                          : as<KdopVolume>(std::move(volume));
+#define BOXWOOD_ROW(id, Type, name, label, fit, key)                                                         \
+  case VolumeKind::id:                                                                                       \
+    return py::cast(as<SubclassOf<Type>>(std::move(volume)));
+    BOXWOOD_VOLUMES(BOXWOOD_ROW)
+#undef BOXWOOD_ROW
   }
+  return py::none();
 }
 
 py::object object_of(AnyVolume value) {
-  Volume volume;
-  volume.kind = static_cast<VolumeKind>(value.index());
-  volume.value = std::move(value);
-  return object_of(std::move(volume));
+  return object_of(volume_with(std::move(value)));
 }
 
 void bind_volume_fields(py::module_& module) {
   bind_round_and_boxes(module);
   bind_kdops(module);
   bind_hull(module);
-  bind_round<CapsuleVolume, Capsule>(module, "Capsule", "All points within a radius of a segment.");
-  bind_round<CylinderVolume, Cylinder>(module, "Cylinder",
-                                       "A circular cylinder, its flat ends square to its axis.");
+  bind_kind(module, "Capsule", "All points within a radius of a segment.", round_in<Capsule>);
+  bind_kind(module, "Cylinder", "A circular cylinder, its flat ends square to its axis.", round_in<Cylinder>);
 }
 
 }  // namespace boxwood::python

@@ -92,7 +92,7 @@ py::object relation_of(const Volume& a, const Volume& b) {
                               vector_of(found.direction), found.error_band);
 }
 
-py::object axes_of(const ObbVolume& a, const ObbVolume& b) {
+py::object axes_of(const VolumeOf<Obb>& a, const VolumeOf<Obb>& b) {
   const SatReport found = separating_axes(std::get<Obb>(a.value), std::get<Obb>(b.value));
   py::list names;
   std::vector<double> gaps;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <boxwood/fit.hpp>
 #include <boxwood/volumes.hpp>
@@ -23,16 +24,14 @@ struct Volume {
   double time_ms = 0.0;
 };
 
-// The subclasses in Python, one for each set of fields.
-struct SphereVolume : Volume {};
-struct AabbVolume : Volume {};
-struct FixedAabbVolume : Volume {};
-struct ObbVolume : Volume {};
+// The subclasses in Python, one for each set of fields: k-DOPs of any number of slabs share one.
+template <class V> struct VolumeOf : Volume {};
 struct KdopVolume : Volume {};
 struct OrientedKdopVolume : Volume {};
-struct HullVolume : Volume {};
-struct CapsuleVolume : Volume {};
-struct CylinderVolume : Volume {};
+template <class V> VolumeOf<V> subclass_of(const V&);
+template <int K> KdopVolume subclass_of(const Kdop<K>&);
+template <int K> OrientedKdopVolume subclass_of(const OrientedKdop<K>&);
+template <class V> using SubclassOf = decltype(subclass_of(std::declval<V>()));
 
 // Returns the volume as an object of its subclass.
 py::object object_of(Volume volume);

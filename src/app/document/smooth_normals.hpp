@@ -6,7 +6,7 @@
 
 #include <boxwood/mesh.hpp>
 
-#include "overlay/draw_list.hpp"
+#include "overlay/vertex_normals.hpp"
 
 namespace boxwood {
 

@@ -2,10 +2,10 @@
 // The final step of every query: placing B's triangle and testing the two exactly.
 #pragma once
 
-#include <boxwood/aabb.hpp>
 #include <boxwood/collide.hpp>
 #include <boxwood/tree.hpp>
 
+#include "query/descent/placed_corners.hpp"
 #include "triangles/triangle_pair.hpp"
 
 namespace boxwood {
@@ -26,20 +26,6 @@ inline bool pose_is_usable(const RigidTransform& a_from_b) noexcept {
     if (!is_finite(a_from_b.rotation[static_cast<std::size_t>(k)])) return false;
   }
   return true;
-}
-
-inline Corners placed_corners(const MeshView& mesh, std::size_t t, const RigidTransform& a_from_b) noexcept {
-  const Corners c = corners(mesh, t);
-  return {place(a_from_b, c[0]), place(a_from_b, c[1]), place(a_from_b, c[2])};
-}
-
-// Returns the corners of a triangle of a model at rest (null) or placed.
-inline Corners corners_at(const MeshView& mesh, std::size_t t, const RigidTransform* pose) noexcept {
-  return pose == nullptr ? corners(mesh, t) : placed_corners(mesh, t, *pose);
-}
-
-inline Aabb box_of(const Corners& t) noexcept {
-  return {glm::min(glm::min(t[0], t[1]), t[2]), glm::max(glm::max(t[0], t[1]), t[2])};
 }
 
 inline bool pair_less(const TrianglePair& p, const TrianglePair& q) noexcept {

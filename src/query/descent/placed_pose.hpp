@@ -6,12 +6,9 @@
 #include <cmath>
 
 #include "query/descent/descent.hpp"
+#include "query/descent/placed_corners.hpp"
 
 namespace boxwood {
-
-inline bool is_at_rest(const RigidTransform& pose) noexcept {
-  return pose.rotation == kIdentityRows && pose.translation == Vec3(0.0);
-}
 
 // Triangles are compared in the world, boxes in A's frame: there the model A is as its tree has it, and B is
 // a_from_b(y) = N (R_b y + t_b - t_a), N the inverse of R_a. Where two corners are placed at the same point

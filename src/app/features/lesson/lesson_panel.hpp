@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
-// State that the panels of the lessons keep between frames.
+// State that the panels of the lessons keep between frames, and the list of lessons.
 #pragma once
+
+#include <optional>
+#include <string>
 
 #include "app/features/lesson/lesson_commands.hpp"
 #include "app/ui/panel.hpp"
@@ -16,5 +19,11 @@ struct LessonPanelState {
   std::string scrolled_to;  // lesson to which the list has scrolled
   std::string word_of;      // last lesson whose word was chosen
 };
+
+// Draws the panel Lessons.
+void draw_lessons(PanelContext& context);
+
+// Returns the pictures of its rows in the theme in use; nullopt if they are not made.
+std::optional<UiTexture> small_pictures(const Session& session);
 
 }  // namespace boxwood

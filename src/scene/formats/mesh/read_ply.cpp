@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads PLY (Greg Turk's polygon file format, 1994): text, and binary of either byte order.
+// Reads PLY (Greg Turk's polygon file format, 1994): the body, as text or binary of either byte order.
 #include <bit>
 #include <cmath>
 #include <cstdio>
@@ -8,26 +8,13 @@
 
 #include "scene/formats/channel.hpp"
 #include "scene/formats/mesh/mesh_readers.hpp"
+#include "scene/formats/mesh/ply_header.hpp"
 #include "scene/formats/text_cursor.hpp"
 
 namespace boxwood {
 
+namespace ply {
 namespace {
-
-enum class Type { i8, u8, i16, u16, i32, u32, f32, f64, none };
-
-Type type_of(std::string_view name) {
-  static constexpr struct {
-    std::string_view name, alias;
-    Type type;
-  } kTypes[] = {{"char", "int8", Type::i8},      {"uchar", "uint8", Type::u8},
-                {"short", "int16", Type::i16},   {"ushort", "uint16", Type::u16},
-                {"int", "int32", Type::i32},     {"uint", "uint32", Type::u32},
-                {"float", "float32", Type::f32}, {"double", "float64", Type::f64}};
-  for (const auto& row : kTypes)
-    if (name == row.name || name == row.alias) return row.type;
-  return Type::none;
-}
 
 std::size_t size_of(Type type) {
   switch (type) {
@@ -47,112 +34,6 @@ std::size_t size_of(Type type) {
     break;
   }
   return 0;
-}
-
-struct Property {
-  Type count = Type::none;  // Type::none for a single value
-  Type type = Type::none;
-  std::string_view name;
-};
-
-bool is_face_list(const Property& property) {
-  return property.count != Type::none &&
-         (property.name == "vertex_indices" || property.name == "vertex_index");
-}
-
-struct Element {
-  std::string_view name;
-  std::uint64_t count = 0;
-  std::vector<Property> properties;
-};
-
-enum class Format { none, text, little_endian, big_endian };
-
-struct Header {
-  Format format = Format::none;
-  std::vector<Element> elements;
-  std::vector<std::size_t> not_understood;  // lines
-  std::size_t size = 0;                     // bytes up to the body
-};
-
-// A fault in the line of a header, after its keyword; nullopt if it is valid.
-using Wrong = std::optional<std::string>;
-
-Wrong read_format(TextCursor& text, Header& header) {
-  const std::string_view name = text.word();
-  const bool is_second = header.format != Format::none;
-  header.format = name == "ascii"                  ? Format::text
-                  : name == "binary_little_endian" ? Format::little_endian
-                  : name == "binary_big_endian"    ? Format::big_endian
-                                                   : Format::none;
-  if (header.format == Format::none) return "unknown format " + quoted_word(name);
-  if (is_second) return "a second format";
-  if (text.word() != "1.0") header.not_understood.push_back(text.line());
-  return std::nullopt;
-}
-
-Wrong read_element(TextCursor& text, Header& header) {
-  Element element;
-  element.name = text.word();
-  std::int64_t count = 0;
-  const std::string_view number = text.word();
-  if (!parse_integer(number, count) || count < 0) return quoted_word(number) + " is no number of elements";
-  element.count = static_cast<std::uint64_t>(count);
-  for (const Element& other : header.elements)
-    if (other.name == element.name) return "a second element " + quoted_word(element.name);
-  header.elements.push_back(std::move(element));
-  return std::nullopt;
-}
-
-Wrong read_property(TextCursor& text, Header& header) {
-  Property property;
-  std::string_view type = text.word();
-  if (type == "list") {
-    property.count = type_of(text.word());
-    if (property.count == Type::none || property.count == Type::f32 || property.count == Type::f64)
-      return "a list needs a whole number as its length";
-    type = text.word();
-  }
-  property.type = type_of(type);
-  if (property.type == Type::none) return "unknown type " + quoted_word(type);
-  property.name = text.word();
-  if (header.elements.empty()) return "a property before any element";
-  for (const Property& other : header.elements.back().properties)
-    if (other.name == property.name || (is_face_list(other) && is_face_list(property)))
-      return "a second property " + quoted_word(property.name);
-  header.elements.back().properties.push_back(property);
-  return std::nullopt;
-}
-
-Result<Header> read_header(std::string_view bytes) {
-  Header header;
-  TextCursor text(bytes);
-  const auto truncated = [] { return malformed("its header has no end_header: the file is truncated"); };
-  if (text.word() != "ply") return malformed("it is not a PLY file: it does not begin with 'ply'");
-  if (!text.word().empty()) header.not_understood.push_back(text.line());
-  while (text.next_line()) {
-    const std::string here = "line " + std::to_string(text.line()) + " of its header: ";
-    const std::string_view keyword = text.word();
-    if (keyword == "end_header") {
-      if (!text.word().empty()) header.not_understood.push_back(text.line());
-      text.next_line();
-      header.size = bytes.size() - text.left();
-      if (header.format == Format::none) return malformed("its header names no format");
-      return header;
-    }
-    const bool is_known = keyword == "format" || keyword == "element" || keyword == "property";
-    const Wrong wrong = keyword == "format"     ? read_format(text, header)
-                        : keyword == "element"  ? read_element(text, header)
-                        : keyword == "property" ? read_property(text, header)
-                                                : std::nullopt;
-    // A fault in the last line may only be a truncation.
-    if (wrong) return text.at_end() ? truncated() : malformed(here + *wrong);
-    if (is_known && !text.word().empty()) header.not_understood.push_back(text.line());
-    if (!is_known && keyword != "comment" && keyword != "obj_info" && !keyword.empty()) {
-      header.not_understood.push_back(text.line());  // some writers spread a comment over lines
-    }
-  }
-  return truncated();
 }
 
 // A reader of the body's numbers in text form.
@@ -439,18 +320,19 @@ private:
 };
 
 }  // namespace
+}  // namespace ply
 
 DirectRead read_ply(std::string_view bytes) {
-  const Result<Header> header = read_header(bytes);
+  const Result<ply::Header> header = ply::read_header(bytes);
   if (!header) return header.error();
-  for (const Element& element : header->elements)
+  for (const ply::Element& element : header->elements)
     if (element.name == "tristrips" && element.count > 0) return std::optional<RawModel>();
   const std::string_view body = bytes.substr(header->size);
-  if (header->format == Format::text) return PlyReader<TextBody>(*header, body).run();
+  if (header->format == ply::Format::text) return ply::PlyReader<ply::TextBody>(*header, body).run();
   constexpr bool kLittle = std::endian::native == std::endian::little;
-  if ((header->format == Format::little_endian) == kLittle)
-    return PlyReader<BinaryBody<false>>(*header, body).run();
-  return PlyReader<BinaryBody<true>>(*header, body).run();
+  if ((header->format == ply::Format::little_endian) == kLittle)
+    return ply::PlyReader<ply::BinaryBody<false>>(*header, body).run();
+  return ply::PlyReader<ply::BinaryBody<true>>(*header, body).run();
 }
 
 }  // namespace boxwood

@@ -13,7 +13,7 @@
 #include <boxwood/math.hpp>
 #include <boxwood/result.hpp>
 
-#include "overlay/draw_list.hpp"
+#include "overlay/rgba.hpp"
 
 namespace boxwood {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The nearest point outside of boxes, by branch and bound.
-#include "clash/inner_boxes.hpp"
+#include "clash/inner/nearest_outside.hpp"
 
 #include <algorithm>
 #include <queue>

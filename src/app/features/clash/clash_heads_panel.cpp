@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+// Draws the heads of the clash list. A click on one sorts the rows.
+#include <algorithm>
+
+#include "app/features/clash/clash_columns.hpp"
+#include "app/features/clash/clash_list_panel.hpp"
+#include "app/features/clash/clash_statement.hpp"
+#include "app/features/clash/review/clash_commands.hpp"
+#include "app/features/clash/review/clash_review.hpp"
+#include "app/ui/panel.hpp"
+
+namespace boxwood {
+
+namespace {
+
+struct ClashHead {
+  ClashColumn column;
+  const char* label;
+  const char* tip;
+};
+constexpr ClashHead kClassHead{ClashColumn::kind, "Class",
+                               "The worst first: by class, then by proven depth, then the nearest"};
+constexpr ClashHead kNameHeads[] = {
+    {ClashColumn::a, "A", "A, the first object of each pair: click to sort by its name"},
+    {ClashColumn::b, "B", "B, the second object of each pair: click to sort by its name"},
+    {ClashColumn::time, "Time", "By the time of first contact"}};
+constexpr ClashHead kDepthHead{
+    ClashColumn::depth, "Depth",
+    "The largest proven depth first, whatever the class: by the first number of a row, its lower bound; if "
+    "equal, by the upper bound. A number alone is exact; \xE2\x89\xA5 has no room for the upper bound. The "
+    "widest gap comes last"};
+constexpr ClashHead kVolumeHead{ClashColumn::volume, "Common volume",
+                                "The common volume, an upper bound: the largest first"};
+constexpr ClashHead kStatusHead{ClashColumn::status, "Status",
+                                "By status: new, active, reviewed, approved, resolved"};
+constexpr ClashHead kShortStatusHead{ClashColumn::status, "St.", kStatusHead.tip};
+
+// Returns the mark of a head: an arrow if the list is sorted by its column, with a small 2 if the column is
+// the second key; empty for other columns.
+std::string sort_mark(const ReviewTable& table, ClashColumn column) {
+  const std::vector<ClashColumn> keys = table.sort_keys();
+  const auto found = std::find(keys.begin(), keys.end(), column);
+  if (found == keys.end()) return {};
+  const std::string arrow = table.descending() ? "\xE2\x86\x91" : "\xE2\x86\x93";
+  return found == keys.begin() ? arrow : arrow + "\xC2\xB2";
+}
+
+// Returns the width of a head: of its label, and of the widest mark that it may have.
+float head_width(const std::string& label, ClashColumn column) {
+  const char* const mark = column == ClashColumn::depth ? "\xE2\x86\x93\xC2\xB2" : "\xE2\x86\x93";
+  return ImGui::CalcTextSize((label + mark).c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
+// Returns the tip of a head: the order that it has made or would make.
+std::string head_tip(const ReviewTable& table, const ClashHead& head) {
+  const std::vector<ClashColumn> keys = table.sort_keys();
+  const auto found = std::find(keys.begin(), keys.end(), head.column);
+  if (found == keys.end()) return head.tip;
+  const std::string order = clash_sort_text(table) + ".\n";
+  if (found != keys.begin()) return order + "Click to sort by it alone. " + head.tip;
+  return order + (table.descending() ? "Otherwise: " : "") + head.tip;
+}
+
+// Draws a head at x, or with its text ending at x; the mark is then before the text. A click sorts; another
+// one reverses the order. A width of 0 is that of head_width().
+void clash_head(PanelContext& context, const ClashHead& head, const std::string& label, float x,
+                bool ends_there, float width = 0) {
+  const ReviewTable& table = context.session.get<ClashReview>().table();
+  const bool active = table.sorted_by() == head.column;
+  const std::string mark = sort_mark(table, head.column);
+  const float padding = ImGui::GetStyle().FramePadding.x;
+  if (width == 0) width = head_width(label, head.column);
+  const std::string id = "###" + std::string(name_of(head.column));
+  ImGui::SameLine();
+  ImGui::SetCursorPosX(ends_there ? x - width + padding : x - padding);
+  ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, ImVec2(ends_there ? 1.0F : 0.0F, 0.5F));
+  if (active) {
+    ImGui::PushStyleColor(ImGuiCol_Button, palette::kAccentSoft);
+    ImGui::PushStyleColor(ImGuiCol_Text, palette::kOn);
+  }
+  if (ImGui::Button(((ends_there ? mark + label : label + mark) + id).c_str(), ImVec2(width, 0)))
+    context.send(ClashSort{head.column, !active || table.descending()});
+  if (active) ImGui::PopStyleColor(2);
+  ImGui::PopStyleVar();
+  tip_for_last(head_tip(table, head).c_str());
+  const std::string name = "clash sort:" + std::string(name_of(head.column));
+  context.mark(name);
+  if (!mark.empty()) context.mark(name + (active ? " first" : " second"));
+}
+
+// Draws the heads of the names from x on.
+void name_heads(PanelContext& context, float x) {
+  const bool of_motion = context.session.get<ClashReview>().search().is_of_motion();
+  for (const ClashHead& head : kNameHeads) {
+    if (head.column == ClashColumn::time && !of_motion) continue;
+    clash_head(context, head, head.label, x, false);
+    x += ImGui::GetItemRectSize().x + context.px(4);
+  }
+}
+
+float width_of_name_heads(const PanelContext& context) {
+  const bool of_motion = context.session.get<ClashReview>().search().is_of_motion();
+  float out = 0;
+  for (const ClashHead& head : kNameHeads)
+    if (head.column != ClashColumn::time || of_motion)
+      out += head_width(head.label, head.column) + context.px(4);
+  return out;
+}
+
+// Draws the head of the status. Where it is short, the arrow takes the place of the full stop.
+void status_head(PanelContext& context, float x, bool roomy) {
+  if (roomy) return clash_head(context, kStatusHead, kStatusHead.label, x, false);
+  const bool active = context.session.get<ClashReview>().table().sorted_by() == ClashColumn::status;
+  const float width =
+      std::max(head_width("St", ClashColumn::status),
+               ImGui::CalcTextSize(kShortStatusHead.label).x + 2 * ImGui::GetStyle().FramePadding.x);
+  clash_head(context, kShortStatusHead, active ? "St" : kShortStatusHead.label, x, false, width);
+}
+
+// Returns the first label that fits, else the last one.
+std::string fitting_label(const std::vector<std::string>& labels, ClashColumn column, float room) {
+  for (const std::string& label : labels)
+    if (head_width(label, column) <= room) return label;
+  return labels.back();
+}
+
+// The labels of depth and volume, the longest first.
+std::vector<std::string> depth_labels(const Session& session) {
+  const std::string unit = clash_length_unit(session).suffix;
+  if (unit.empty()) return {kDepthHead.label};
+  return {std::string(kDepthHead.label) + "," + unit, kDepthHead.label};
+}
+std::vector<std::string> volume_labels(const Session& session) {
+  const std::string unit = clash_volume_unit(session).name;
+  return {"Common volume" + (unit.empty() ? "" : ", " + unit), short_volume_label(session)};
+}
+
+}  // namespace
+
+// The heads stand over what they sort. They take two lines where one has no room for all of them: the second
+// line then has the numbers alone, so that their labels can be words. Each head sorts by what the rows show:
+// the status has none while no row has one, and the order of the file only its command.
+void clash_heads(PanelContext& context) {
+  const bool wide = is_wide_list(context);
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(kHeadPadding), 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(context.px(1), context.px(2)));
+  const float begin = ImGui::GetCursorPosX(), padding = ImGui::GetStyle().FramePadding.x;
+  const float width = list_width(context), class_begin = context.px(wide ? 13 : kHeadPadding);
+  const float gap = context.px(kHeadGap);
+  const ClashColumnEnds ends(context, width);
+  const std::vector<std::string> depths = depth_labels(context.session);
+  const float names = wide ? context.px(13 + 74)
+                           : class_begin + head_width(kClassHead.label, kClassHead.column) + context.px(4);
+  const float names_end = names + width_of_name_heads(context);
+  const std::string least_volume = short_volume_label(context.session);
+  const float numbers =
+      head_width(depths.front(), ClashColumn::depth) + gap + head_width(least_volume, ClashColumn::volume);
+  const bool one_line =
+      wide || names_end <= std::min(ends.depth - head_width(depths.front(), ClashColumn::depth),
+                                    ends.volume - numbers);
+  // The whole word stands above the numbers if it has room there.
+  const float status =
+      ends.roomy ? ends.status : width - head_width(kStatusHead.label, kStatusHead.column) + padding;
+  const bool whole_status = ends.has_status && (ends.roomy || (!one_line && names_end <= status - padding));
+  ImGui::Dummy(ImVec2(0, ImGui::GetFrameHeight()));
+  clash_head(context, kClassHead, kClassHead.label, begin + class_begin, false);
+  name_heads(context, begin + names);
+  if (whole_status && !ends.roomy) status_head(context, begin + status, true);
+  if (!one_line) ImGui::Dummy(ImVec2(0, ImGui::GetFrameHeight()));
+  const float right = whole_status && !ends.roomy ? width - padding : ends.volume;
+  const std::string volume =
+      fitting_label(volume_labels(context.session), ClashColumn::volume, right - ends.depth);
+  // In a narrow list the volume's head is wider than its column, and takes room of the depths' one.
+  const float volume_width = gap + head_width(volume, ClashColumn::volume);
+  const float depth_end = std::min(ends.depth, right - volume_width);
+  const std::string depth =
+      fitting_label(depths, ClashColumn::depth, depth_end + padding - (one_line ? names_end : 0.0F));
+  clash_head(context, kDepthHead, depth, begin + depth_end, true);
+  clash_head(context, kVolumeHead, volume, begin + std::max(ends.volume, depth_end + volume_width), true);
+  if (ends.has_status && (!whole_status || ends.roomy)) status_head(context, begin + ends.status, ends.roomy);
+  ImGui::PopStyleVar(2);
+  ImGui::PopFont();
+}
+
+}  // namespace boxwood
