@@ -107,16 +107,27 @@ TEST(WorldMemory, WarmQueriesAllocateNothing) {
   WorldScratch scratch;
   WorldCollisions found;
   WorldDistances nearest;
-  WorldCollideOptions options;
-  options.mode = CollideMode::all;
-  options.contacts = true;
   World moved_world = scene().world;
   ASSERT_TRUE(moved_world.move(5, moved(Vec3(9.0))).ok());
+  std::vector<WorldCollideOptions> questions(4);  // the last: all contacts
+  questions[1].clearance = 0.5;
+  questions[2].mode = questions[3].mode = CollideMode::all;
+  questions[2].clearance = 0.5;
+  questions[2].known_distance = [](const void*, std::size_t, std::uint32_t first, std::uint32_t) noexcept {
+    return first % 2U == 0 ? 0.1 : 0.0;
+  };
+  questions[3].contacts = true;
   const auto work = [&] {
-    for (const World* world : {&scene().world, static_cast<const World*>(&moved_world)}) {
-      collide(*world, scene().poses, options, scratch, found);
-      distance(*world, scene().poses, {}, scratch, nearest);
-    }
+    for (const World* world : {&scene().world, static_cast<const World*>(&moved_world)})
+      for (const int threads : {1, 3}) {
+        for (WorldCollideOptions& options : questions) {
+          options.threads = threads;
+          collide(*world, scene().poses, options, scratch, found);
+        }
+        WorldDistanceOptions options;
+        options.threads = threads;
+        distance(*world, scene().poses, options, scratch, nearest);
+      }
   };
   work();
   work();

@@ -38,6 +38,18 @@ void expect_same(const WorldCollisions& a, const WorldCollisions& b) {
   }
 }
 
+void expect_same_bits(const std::vector<WorldDistance>& a, const std::vector<WorldDistance>& b) {
+  ASSERT_EQ(a.size(), b.size());
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    EXPECT_EQ(a[i].distance, b[i].distance);
+    EXPECT_EQ(a[i].pair, b[i].pair);
+    EXPECT_EQ(a[i].point_first, b[i].point_first);
+    EXPECT_EQ(a[i].point_second, b[i].point_second);
+    EXPECT_EQ(a[i].triangle_first, b[i].triangle_first);
+    EXPECT_EQ(a[i].triangle_second, b[i].triangle_second);
+  }
+}
+
 // Compares all questions about the world as it is.
 void compare(const World& world, double spread, std::mt19937& random, Census& census) {
   for (const PosesOf of : {PosesOf::objects, PosesOf::groups}) {
@@ -73,6 +85,7 @@ void compare(const World& world, double spread, std::mt19937& random, Census& ce
       census.contacts += found.contacts.size();
     }
     WorldDistances nearest, nearest_expected;
+    std::vector<WorldDistance> on_one_thread;
     WorldDistanceOptions options;
     options.poses_of = of;
     options.upper_bound = random() % 2U == 0 ? kInfinity : 0.5;
@@ -80,6 +93,10 @@ void compare(const World& world, double spread, std::mt19937& random, Census& ce
     for (const int threads : {1, 3}) {
       options.threads = threads;
       distance(world, poses, options, scratch, nearest);
+      if (threads == 1)
+        on_one_thread = nearest.nearest;
+      else
+        expect_same_bits(nearest.nearest, on_one_thread);
       ASSERT_EQ(nearest.nearest.size(), nearest_expected.nearest.size());
       for (std::size_t i = 0; i < nearest.nearest.size(); ++i) {
         const WorldDistance &a = nearest.nearest[i], &b = nearest_expected.nearest[i];
