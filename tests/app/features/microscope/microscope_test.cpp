@@ -16,6 +16,7 @@
 #include "app/document/tree_commands.hpp"
 #include "app/features/microscope/microscope_statement.hpp"
 #include "app/features/microscope/node_map.hpp"
+#include "app/features/nodes/nodes_panel.hpp"
 #include "app/interface/robot.hpp"
 #include "app/picture/scene_drawing.hpp"
 #include "app/picture/state_json.hpp"
@@ -316,6 +317,28 @@ TEST(Microscope, ACutShadesTheEmptyPartAndNamesTheFarthestCorner) {
   ASSERT_TRUE(user.session.apply(CutNode{SectionAxis::off}));
   EXPECT_EQ(user.microscope().cut_node(), nullptr);
   EXPECT_FALSE(user.session.view().settings().clip);
+}
+
+// A rule that the user chose stays with another kind of volume if it builds that kind. The default of the
+// kind is named as one.
+TEST(Microscope, TheRuleOfSplitsStaysWithAnotherKind) {
+  TreeUser user;
+  const auto shown = [&] { return split_text(user.session.document().edit().tree); };
+  for (const char* kind : {"obb", "aabb", "sphere"}) {
+    user.click(std::string("tree-kind:") + kind);
+    EXPECT_TRUE(shown().ends_with(" (default)")) << kind << ": " << shown();
+  }
+  user.say("split ploc");
+  for (const char* kind : {"obb", "aabb", "sphere"}) {
+    user.click(std::string("tree-kind:") + kind);
+    EXPECT_EQ(shown(), "ploc") << kind;
+  }
+  user.click("tree-kind:aabb");
+  user.say("split sbvh");
+  user.settle();
+  user.click("tree-kind:obb");  // which has no spatial splits
+  EXPECT_TRUE(shown().ends_with(" (default)")) << shown();
+  EXPECT_EQ(user.session.messages().first_error(), nullptr);
 }
 
 // A plane across a flat node cuts a strip as narrow as rounding: no share of it is empty. A plane along the
