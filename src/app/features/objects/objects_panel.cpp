@@ -260,18 +260,19 @@ void row_contents(PanelContext& context, const ObjectRow& row, const std::string
   for (int side = 0; marks.compared && row.is_object && side < 2; ++side)
     if ((*marks.compared)[static_cast<std::size_t>(side)] == row.first) side_chip(context, side, at);
   const ImVec2 number_size = ImGui::CalcTextSize(number.c_str());
-  // The number keeps its column, and the name has the rest: at least its first and last letters. The name of
-  // a group comes before the number of its parts, which the tip has, too.
+  // The number keeps its column, and the name has the rest: at least its first and last letters. Without room
+  // for two letters before its dots, a group has no number of parts, which the tip has, too.
   const ImVec2 number_at(at.left + at.width - number_size.x - context.px(2),
                          at.begin.y + 0.5F * (at.h - number_size.y));
   const float room = number_at.x - at.text - context.px(8);
-  const bool has_number = row.is_object || ImGui::CalcTextSize(row.name.c_str()).x <= room;
+  std::string shown = cut_in_the_middle(row.name, std::max(room, 1.0F));
+  const bool has_number = row.is_object || shown.find("\xE2\x80\xA6") >= 2;
   if (has_number) {
     draw.AddText(number_at, palette::kQuiet, number.c_str());
     context.widgets["object count:" + name] = {number_at.x, number_at.y, number_size.x, number_size.y};
+  } else {
+    shown = cut_in_the_middle(row.name, std::max(room + number_size.x, 1.0F));
   }
-  const std::string shown =
-      cut_in_the_middle(row.name, std::max(has_number ? room : room + number_size.x, 1.0F));
   draw.AddText(ImVec2(at.text + context.px(3), at.begin.y + 0.5F * (at.h - ImGui::GetFontSize())),
                is_shown ? palette::kText : palette::kQuiet, shown.c_str());
   ImGui::PopFont();
