@@ -41,7 +41,7 @@ inline constexpr Rgba kMeasureColor{122, 62, 157, 255};  // a measured line and 
 // neighbouring parts.
 inline constexpr Rgba kClashColorA{74, 134, 196, 255}, kClashColorB{236, 170, 66, 255};
 inline constexpr Rgba kClashContactColor{200, 0, 72, 255}, kClashNearColor{120, 126, 134, 30};
-inline constexpr Rgba kContactNormalColor{70, 0, 60, 255};  // the way out of a contact, from A to B
+inline constexpr Rgba kContactNormalColor{70, 0, 60, 255};  // of a contact patch, from A to B
 inline constexpr std::uint8_t kClashHolderAlpha = 90;       // of a part that contains the other
 inline constexpr Rgba kAxisColors[3] = {
     {198, 66, 66, 255}, {76, 148, 60, 255}, {66, 108, 196, 255}};  // x y z
