@@ -72,8 +72,7 @@ void Document::need_normals(std::size_t most_triangles, const std::atomic<bool>*
     const auto& mesh = scene_->objects[i].mesh;
     if (facts_[i].smooth || mesh->mesh.triangles.size() > most_triangles) continue;
     auto& normals = known[mesh.get()];
-    if (!normals)
-      normals = std::make_shared<const SmoothNormals>(smooth_normals(mesh->mesh.view(), kCreaseAngle, stop));
+    if (!normals) normals = shared_smooth_normals(mesh->mesh.view(), stop);
     facts_[i].smooth = normals;
   }
   if (stop != nullptr && stop->load()) return;

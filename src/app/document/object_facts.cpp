@@ -84,9 +84,7 @@ Result<std::vector<ObjectFacts>> facts_of(const Scene& scene, FactsWanted wanted
     }
     if (object.mesh->mesh.triangles.size() <= wanted.smooth_up_to) {
       auto& normals = smooth[object.mesh.get()];
-      if (!normals)
-        normals = std::make_shared<const SmoothNormals>(
-            smooth_normals(object.mesh->mesh.view(), kCreaseAngle, stop));
+      if (!normals) normals = shared_smooth_normals(object.mesh->mesh.view(), stop);
       facts.smooth = normals;
     }
     if (is_set(stop)) return cancelled();

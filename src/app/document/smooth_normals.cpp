@@ -10,6 +10,8 @@
 
 #include <boxwood/aabb.hpp>
 
+#include "overlay/draw_list.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -214,6 +216,11 @@ SmoothNormals smooth_normals(const MeshView& mesh, double crease, const std::ato
     writer.write(v, corners, fans);
   }
   return out;
+}
+
+std::shared_ptr<const SmoothNormals> shared_smooth_normals(const MeshView& mesh,
+                                                           const std::atomic<bool>* stop) {
+  return std::make_shared<const SmoothNormals>(smooth_normals(mesh, kCreaseAngle, stop));
 }
 
 }  // namespace boxwood

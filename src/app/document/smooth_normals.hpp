@@ -3,12 +3,13 @@
 #pragma once
 
 #include <atomic>
+#include <memory>
 
 #include <boxwood/mesh.hpp>
 
-#include "overlay/draw_list.hpp"
-
 namespace boxwood {
+
+struct SmoothNormals;
 
 // Neighbours that bend by more than this angle have separate normals along their edge. In radians: 40
 // degrees, the bend at which drawn edges reach full strength (form.frag).
@@ -31,5 +32,8 @@ inline constexpr std::size_t kSmoothBytesATriangle = 40;
 // be null. O(n).
 SmoothNormals smooth_normals(const MeshView& mesh, double crease = kCreaseAngle,
                              const std::atomic<bool>* stop = nullptr);
+// Returns the same with the usual crease, for owners that only pass them on.
+std::shared_ptr<const SmoothNormals> shared_smooth_normals(const MeshView& mesh,
+                                                           const std::atomic<bool>* stop);
 
 }  // namespace boxwood

@@ -2,6 +2,7 @@
 // Normals for shading: by truth on a sphere and a cube, and beside an oracle that walks from triangle to
 // triangle.
 #include "app/document/smooth_normals.hpp"
+#include "overlay/draw_list.hpp"
 #include "seed.hpp"
 
 #include <gtest/gtest.h>
