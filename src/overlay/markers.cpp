@@ -34,8 +34,10 @@ struct ContactArrays {
   std::vector<PointInstance> points;
 };
 
-// Adds a line with a barb on either side.
-void add_arrow(const Vec3f& from, const Vec3f& to, std::vector<SegmentInstance>& out) {
+// Adds a contact normal: a dot, and from it a line with barbs. The dot distinguishes it from a way out.
+void add_normal(const Vec3f& from, const Vec3f& to, std::vector<PointInstance>& dots,
+                std::vector<SegmentInstance>& out) {
+  dots.push_back({from, kContactNormalColor, {}});
   out.push_back({from, to, kContactNormalColor, {}});
   const Vec3f along = to - from;
   const Vec3f other = std::abs(along.x) <= std::abs(along.y) ? Vec3f(1, 0, 0) : Vec3f(0, 1, 0);
@@ -67,7 +69,7 @@ void fill_contacts(const OverlayContacts& contacts, ContactArrays& out) {
   if (contacts.points)
     for (const Vec3& p : *contacts.points) out.points.push_back({at(p), kClashContactColor, {}});
   if (contacts.arrows)
-    for (const auto& a : *contacts.arrows) add_arrow(at(a[0]), at(a[1]), out.arrows);
+    for (const auto& a : *contacts.arrows) add_normal(at(a[0]), at(a[1]), out.points, out.arrows);
 }
 
 }  // namespace

@@ -102,7 +102,7 @@ struct OverlayContacts {
   std::shared_ptr<const std::vector<std::array<Vec3, 3>>> faces;      // shared faces, over everything
   std::shared_ptr<const std::vector<std::array<Vec3, 2>>> segments;   // crossings, over everything
   std::shared_ptr<const std::vector<Vec3>> points;
-  std::shared_ptr<const std::vector<std::array<Vec3, 2>>> arrows;  // from, to: the way out
+  std::shared_ptr<const std::vector<std::array<Vec3, 2>>> arrows;  // from, to: contact normals
 };
 
 struct OverlayInput {

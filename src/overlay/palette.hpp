@@ -32,7 +32,7 @@ inline constexpr Rgba kHoveredMeshColor{216, 220, 228, 255};
 inline constexpr Rgba kHoveredBoxColor{20, 20, 20, 255};      // of the box that a click would select
 inline constexpr Rgba kLitColor{240, 178, 60, 255};           // triangles of the selected node
 inline constexpr Rgba kOutlinedNodeColor{224, 24, 150, 255};  // the selected node, if colours are figures
-// A volume of Look in the workspace Tree, beside boxes of nodes that have the colour of its kind.
+// A volume of Look beside boxes of nodes, which have the colour of its kind.
 inline constexpr Rgba kBesideNodesColor{118, 118, 0, 255};
 inline constexpr Rgba kHitColor{196, 60, 36, 255};
 inline constexpr Rgba kContactColor{213, 94, 0, 255};
@@ -41,7 +41,7 @@ inline constexpr Rgba kMeasureColor{122, 62, 157, 255};  // a measured line and 
 // neighbouring parts.
 inline constexpr Rgba kClashColorA{74, 134, 196, 255}, kClashColorB{236, 170, 66, 255};
 inline constexpr Rgba kClashContactColor{200, 0, 72, 255}, kClashNearColor{120, 126, 134, 30};
-inline constexpr Rgba kContactNormalColor{70, 0, 60, 255};  // the way out of a contact, from A to B
+inline constexpr Rgba kContactNormalColor{70, 0, 60, 255};  // of a contact patch, from A to B
 inline constexpr std::uint8_t kClashHolderAlpha = 90;       // of a part that contains the other
 inline constexpr Rgba kAxisColors[3] = {
     {198, 66, 66, 255}, {76, 148, 60, 255}, {66, 108, 196, 255}};  // x y z

@@ -388,7 +388,7 @@ TEST(ContactOverlay, DrawsWhatWasFound) {
   EXPECT_EQ(list.triangles[1].style.depth, DepthMode::on_top);
   ASSERT_EQ(list.segments.size(), 2U);
   EXPECT_EQ(list.segments[0].style.depth, DepthMode::on_top);
-  // An arrow: a line, and four barbs at its end that lie behind it.
+  // A contact normal: a dot, a line, and four barbs at its end that lie behind it.
   const auto arrow = list.segments[1].data;
   ASSERT_EQ(arrow.size(), 5U);
   EXPECT_EQ(arrow[0].b, Vec3f(0, 0, 2));
@@ -397,7 +397,10 @@ TEST(ContactOverlay, DrawsWhatWasFound) {
     EXPECT_LT(arrow[i].b.z, 2.0F);
     EXPECT_GT(glm::length(arrow[i].b - Vec3f(0, 0, arrow[i].b.z)), 0.1F);
   }
-  EXPECT_TRUE(list.points.empty());
+  ASSERT_EQ(list.points.size(), 1U);
+  ASSERT_EQ(list.points[0].data.size(), 1U);
+  EXPECT_EQ(list.points[0].data[0].position, Vec3f(0.0F));
+  EXPECT_EQ(list.points[0].data[0].color, kContactNormalColor) << "only the gap has other dots";
 }
 
 }  // namespace

@@ -40,6 +40,10 @@ struct TreeOptions {
   double node_cost = 0.0;  // BuildOptions::node_cost
   friend bool operator==(const TreeOptions&, const TreeOptions&) = default;
 };
+// Returns true if the rule builds trees of this kind: spatial splits need AABBs.
+inline bool is_for(SplitRule rule, TreeKind kind) noexcept {
+  return rule != SplitRule::sbvh || kind == TreeKind::aabb;
+}
 inline SplitRule split_of(const TreeOptions& options) noexcept {
   return options.split.value_or(default_split(options.kind));
 }

@@ -64,8 +64,10 @@ void handle_shown_objects(const SessionContext& c) {
 }
 
 void handle_shown_trees(const SessionContext& c) {
-  handle_shown_tree_option<SetTreeKind>(
-      c, [](TreeOptions& options, const SetTreeKind& command) { options.kind = command.kind; });
+  handle_shown_tree_option<SetTreeKind>(c, [](TreeOptions& options, const SetTreeKind& command) {
+    options.kind = command.kind;
+    if (options.split && !is_for(*options.split, options.kind)) options.split.reset();
+  });
   handle_shown_tree_option<SetSplit>(
       c, [](TreeOptions& options, const SetSplit& command) { options.split = command.rule; });
   handle_shown_tree_option<SetMaxDepth>(

@@ -78,8 +78,7 @@ LevelScale level_scale(std::span<const ShownTree> trees) {
 }
 
 std::uint32_t kinds_beside_nodes(const Session& session) {
-  const Workspace workspace = session.view().workspace();
-  if ((workspace != Workspace::tree && workspace != Workspace::learn) || !shows_volumes(session)) return 0;
+  if (!shows_volumes(session)) return 0;
   const Document& document = session.document();
   std::uint32_t out = document.edit().whole.trees;
   for (const std::uint32_t i : document.facts().objects_with_volumes())

@@ -30,8 +30,8 @@ std::shared_ptr<const std::vector<Rgba>> node_colors_of(const Session& session,
 // Returns true if the colours of boxes or surfaces are figures: of nodes, of two builds or of a query. A
 // selected node is then an outline, so that it hides no figure.
 bool shows_figures(const Session& session);
-// Returns the kinds of volume of Look that have a colour of their own in the workspaces Tree and Learn: those
-// of the boxes of nodes that it draws. 0 in other workspaces. O(objects with volumes).
+// Returns the kinds of which boxes of nodes are drawn. Volumes of Look of these kinds have a colour of their
+// own, the same in every workspace. O(objects with volumes).
 std::uint32_t kinds_beside_nodes(const Session& session);
 // Returns the colour of a volume of Look, with the result of kinds_beside_nodes().
 Rgba shown_color(VolumeKind kind, std::uint32_t kinds_beside_nodes);

@@ -27,6 +27,8 @@ std::array<bool, 3> flat_sides(const AnyVolume& volume) noexcept;
 // is flat.
 bool is_flat_level(double volume, double area, const AnyVolume& root) noexcept;
 
+// Stands in place of a share of a flat box's volume.
+inline constexpr const char* kNoVolume = "flat: no volume";
 // Returns a volume as all panels show it: "0 (flat)", or the number with its unit.
 std::string shown_volume(double volume, bool is_flat, const std::string& unit);
 

@@ -422,7 +422,7 @@ TEST(Frame, TheNumberOfACutNameIsKept) {
   UiRobot robot;
   robot.session.set_scene(std::make_shared<const Scene>(generated::spiral_staircase(24)));
   robot.settle();
-  // A group without room for both shows its name alone.
+  // A group without room for its number of parts and a few letters shows its name alone.
   int groups = 0, with_count = 0;
   for (const auto& [name, row] : robot.interface.widgets()) {
     if (!name.starts_with("object:node:")) continue;
@@ -431,6 +431,19 @@ TEST(Frame, TheNumberOfACutNameIsKept) {
   }
   EXPECT_GT(groups, 0);
   EXPECT_LT(with_count, groups);
+  Scene long_names = generated::box_grid(6);
+  for (std::size_t i = 0; i < long_names.nodes.size(); ++i)
+    long_names.nodes[i].name = std::string(60, 'i') + std::to_string(i % 10);
+  UiRobot wide(1600, 900);
+  wide.session.set_scene(std::make_shared<const Scene>(std::move(long_names)));
+  wide.settle();
+  groups = 0;
+  for (const auto& [name, row] : wide.interface.widgets()) {
+    if (!name.starts_with("object:node:")) continue;
+    ++groups;
+    EXPECT_TRUE(wide.interface.widgets().contains("object count:" + name.substr(7))) << name;
+  }
+  EXPECT_GT(groups, 0);
 }
 
 TEST(Frame, AtTheStartThereIsNothingToUndo) {

@@ -264,8 +264,8 @@ TEST(Workspaces, ClashLeavesOutVolumesUntilTheyArePinned) {
   EXPECT_TRUE(shows());
 }
 
-// In Tree and Learn the box of Look and the boxes of the nodes have two colours, and two rows.
-TEST(Workspaces, TreeAndLearnTellAVolumeOfLookFromTheBoxesOfNodes) {
+// The box of Look and the boxes of the nodes have two colours and two rows, the same in every workspace.
+TEST(Workspaces, AVolumeOfLookIsToldFromTheBoxesOfNodesInEachOfThem) {
   Random random(79);
   for (const char* kind : {"obb", "aabb", "sphere"}) {
     Drawn drawn({test::convex_solid(random, 1.0), test::convex_solid(random, 1.0)});
@@ -285,16 +285,31 @@ TEST(Workspaces, TreeAndLearnTellAVolumeOfLookFromTheBoxesOfNodes) {
     };
     for (const Workspace workspace : {Workspace::tree, Workspace::look, Workspace::learn, Workspace::tree}) {
       drawn.apply(SetWorkspace{workspace});
-      const bool apart = workspace != Workspace::look;
-      EXPECT_EQ(row_with(kBesideNodesColor).find("whole model") != std::string::npos, apart) << kind;
+      EXPECT_NE(row_with(kBesideNodesColor).find("whole model"), std::string::npos) << kind;
       EXPECT_NE(row_with(color_of(of)).find("around the nodes"), std::string::npos) << kind;
-      EXPECT_EQ(row_with(color_of(of)).find("whole model") == std::string::npos, apart) << kind;
+      EXPECT_EQ(row_with(color_of(of)).find("whole model"), std::string::npos) << kind;
       for (const VolumeStatement& one : volume_statements(drawn.session))
-        EXPECT_EQ(one.color, apart && !one.node ? kBesideNodesColor : color_of(of)) << kind;
+        EXPECT_EQ(one.color, one.node ? color_of(of) : kBesideNodesColor) << kind;
     }
     drawn.type("tree " + std::string(kind) + " whole off");
     EXPECT_NE(row_with(color_of(of)).find("whole model"), std::string::npos) << kind;
   }
+}
+
+// Of a single object, too, the legend says which of two AABBs is the model's.
+TEST(Workspaces, AVolumeOfOneObjectBesideItsNodesIsNamedAsThatOfTheModel) {
+  Random random(80);
+  Drawn drawn({test::convex_solid(random, 1.0)});
+  const auto row_of_look = [&] {
+    for (const LegendStatement& row : drawn.legend())
+      if (row.colors == std::vector{kBesideNodesColor}) return row.text;
+    return std::string();
+  };
+  for (const char* line : {"volume obb whole off", "tree-kind aabb", "volume aabb whole on", "depth 1"})
+    drawn.type(line);
+  EXPECT_EQ(row_of_look(), "");
+  drawn.type("tree aabb whole on");
+  EXPECT_NE(row_of_look().find(" around the whole model"), std::string::npos) << row_of_look();
 }
 
 // The panel of the node describes the root, or the selected node: it says so if only other boxes are drawn.

@@ -112,7 +112,8 @@ void add_clash_lines(Session& session, Legend& legend) {
   if (!look->are_duplicates)
     legend.add(look->gap ? "Shortest distance between A and B" : "Contact", {look->color_contact});
   if (look->way)
-    legend.add("Way out for B, away from A: shortest separating translation found", {look->color_way});
+    legend.add("Way out for B, from its cross, away from A: shortest separating translation found",
+               {look->color_way});
 }
 
 }  // namespace

@@ -83,7 +83,7 @@ void add_pair(Session& session, Legend& legend) {
   legend.add("Contact", {kClashContactColor});
   legend.add("Triangles that meet there", {kContactColor});
   if (!answer->places.empty())
-    legend.add("Contact normal of each patch, pointing from A to B", {kContactNormalColor});
+    legend.add("Contact normal of each patch, from its dot, pointing from A to B", {kContactNormalColor});
 }
 
 void add_last_query(Session& session, Legend& legend) {

@@ -230,11 +230,10 @@ void LessonPlayer::leave() {
 }
 
 // Restores the look of the time before the lessons when the reader opens a scene: a model would be invisible
-// in that of a lesson that hides surfaces. The levels are those of a scene just opened.
+// in that of a lesson that hides surfaces.
 void LessonPlayer::scene_changed(bool keeps_objects) {
   if (keeps_objects || current_ != nullptr || !edit_before_) return;
   waiting_.assign(before_.begin(), before_.end());
-  edit_before_->depth = EditState{}.depth;
   add_change(context_.document.edit(), *edit_before_, waiting_);
   before_.clear();
   edit_before_.reset();

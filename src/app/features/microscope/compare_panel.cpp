@@ -44,8 +44,9 @@ void build_choices(PanelContext& context, const TreeOptions& now, const std::str
   const auto rule = chosen(
       context, "##rule", static_cast<int>(split_of(now)), static_cast<int>(kLastSplitRule) + 1, 92,
       [&](int i) { return std::string(name_of(static_cast<SplitRule>(i))); },
-      is_of_file ? "The nodes are those of a file. Choose a rule to build others"
-                 : "How a node is split in two",
+      is_of_file  ? "The nodes are those of a file. Choose a rule to build others"
+      : now.split ? "How a node is split in two"
+                  : "How a node is split in two: the default of this kind of volume",
       is_of_file ? "of a file" : nullptr);
   context.mark("build " + name + ":rule");
   ImGui::SameLine(0, context.px(3));

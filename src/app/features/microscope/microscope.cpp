@@ -290,31 +290,6 @@ void Microscope::stop() {
   second_.stop();
 }
 
-namespace {
-
-std::string first_file(const Document& document) {
-  const std::vector<std::string>& files = document.scene().files;
-  return files.empty() ? std::string() : files.front();
-}
-
-}  // namespace
-
-void Microscope::file_requested() {
-  left_levels_ = {context_.document.edit().depth, first_file(context_.document)};
-}
-
-// Another model begins with the usual levels, unless a command has chosen some since its file was requested:
-// level 13 of the model before would be stray small boxes. A file that is read again keeps its levels.
-void Microscope::begin_levels() {
-  const std::optional<Levels> left = std::exchange(left_levels_, std::nullopt);
-  Document& document = context_.document;
-  const bool just_opened = !document.can_undo() && !document.can_redo();  // else files were removed
-  if (!left || !just_opened || left->file == first_file(document) || !(left->shown == document.edit().depth))
-    return;
-  (void)document.set_depth(EditState{}.depth);
-  document.forget_history();
-}
-
 void Microscope::scene_changed(bool keeps_objects) {
   known_.clear();
   scaled_.clear();
@@ -324,7 +299,6 @@ void Microscope::scene_changed(bool keeps_objects) {
   cut_of_ = {};
   second_.forget();
   if (keeps_objects) return;
-  begin_levels();
   cuts_ = false;
   numbering_.reset();
   pending_worst_.reset();

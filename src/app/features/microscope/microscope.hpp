@@ -8,7 +8,6 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -95,7 +94,6 @@ public:
     return colors(tree, color_);
   }
   void refresh() override;
-  void file_requested() override;
   void scene_changed(bool keeps_objects) override;
   void add_commands(std::vector<Command>& out) const override;
 
@@ -124,11 +122,6 @@ private:
     std::map<std::pair<NodeValue, bool>, ValueScale> scales;
   };
 
-  struct Levels {  // those that were shown of a file
-    DepthRange shown;
-    std::string file;  // the first one
-  };
-
   void handle_commands(CommandBus& bus);
   std::vector<std::pair<Target, TreePointer>> wanted_trees() const;
   void start_values(const Target& target, const TreePointer& tree, bool tightness);
@@ -141,7 +134,6 @@ private:
   std::uint32_t node_to_cut() const;
   Result<void> check_node(std::uint32_t node) const;
   bool select_pending();
-  void begin_levels();
 
   SessionContext context_;
   NodeValue color_ = NodeValue::off, sorted_by_ = NodeValue::waste;
@@ -158,7 +150,6 @@ private:
   mutable std::map<std::pair<const TreeSnapshot*, NodeValue>, Colored> colored_;
   mutable std::pair<const Order*, std::uint32_t> place_of_{nullptr, 0};
   mutable std::optional<std::size_t> place_;
-  std::optional<Levels> left_levels_;  // since another file was requested
   bool cuts_ = false;
   SectionAxis cut_axis_ = SectionAxis::off;
   struct Corner {

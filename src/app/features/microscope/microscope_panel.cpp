@@ -55,7 +55,7 @@ void figures_tip(const MeasuredTree& of, std::uint32_t node) {
       if (value == NodeValue::off || !of.values->has(value)) return;
       if (n.is_leaf() && value == NodeValue::overlap) return;
       text.append("\n").append(text_of(value).title).append(" ");
-      text += value_text(value, static_cast<double>(of.values->at(value, node)));
+      text += figure_text(*of.values, value, node);
     });
   show_reading(text.c_str());
 }
@@ -134,8 +134,7 @@ void draw_node_figures(PanelContext& context) {
   const auto& selected = context.session.view().selection().node;
   const std::uint32_t node = of ? of->selected.value_or(0) : selected ? selected->node : 0;
   const auto text = [&](NodeValue value) {
-    return known ? value_text(value, static_cast<double>(of->values->at(value, node)))
-                 : std::string(kPending);
+    return known ? figure_text(*of->values, value, node) : std::string(kPending);
   };
   cost_columns(context, text);
   if (!ImGui::BeginTable("node figures", 2, ImGuiTableFlags_SizingFixedFit)) return;
@@ -149,12 +148,12 @@ void draw_node_figures(PanelContext& context) {
     context.mark("most waste");
   }
   const auto figure = [&](const char* label, NodeValue value, const char* unit, bool exists = true) {
-    fact(context, label, exists ? text(value) + (known ? unit : "") : "-");
+    const bool has_number = known && !std::isnan(of->values->at(value, node));
+    fact(context, label, exists ? text(value) + (has_number ? unit : "") : "-");
     tip_for_last(text_of(value).meaning);
   };
   figure("Overlap", NodeValue::overlap, " of its area", !(known && of->topology().nodes[node].is_leaf()));
-  const bool is_flat = known && std::isnan(of->values->at(NodeValue::empty, node));
-  figure("Empty", NodeValue::empty, is_flat ? ": no volume" : " of its volume");
+  figure("Empty", NodeValue::empty, " of its volume");
   figure("Fill", NodeValue::fill, " hits per line");
   if (known && of->values->has(NodeValue::tightness))
     figure("Tightness", NodeValue::tightness, " of its volume");

@@ -2,17 +2,32 @@
 // Makes the statements about the cut of a node and about two builds.
 #include "app/features/microscope/microscope_statement.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <boxwood/tree.hpp>
 
 #include "app/derived/half_of_waste.hpp"
 #include "app/features/microscope/microscope.hpp"
+#include "app/statements/flat_box.hpp"
 #include "app/statements/length_text.hpp"
 #include "app/statements/statement_list.hpp"
 #include "app/text/readable_number.hpp"
 
 namespace boxwood {
+
+namespace {
+
+// Returns true if the cut is a strip, as narrow as the rounding that is the thickness of a flat node.
+bool is_strip(const NodeSection& cut) {
+  constexpr double kNarrow = 1e-4;  // of the length
+  double longest = 0.0;
+  for (std::size_t i = 0; i < cut.outline.size(); ++i)
+    longest = std::max(longest, glm::length(cut.outline[(i + 1) % cut.outline.size()] - cut.outline[i]));
+  return cut.area <= kNarrow * longest * longest;
+}
+
+}  // namespace
 
 std::optional<CutStatement> cut_statement(const Session& session) {
   const CutNodeView* const view = session.get<Microscope>().cut_node();
@@ -25,9 +40,15 @@ std::optional<CutStatement> cut_statement(const Session& session) {
   const TreeNode* const node = tree ? &tree->tree.topology().nodes[view->node.node] : nullptr;
   const bool is_leaf = node != nullptr && node->is_leaf();
   out.empty = "Empty, outside its " + std::string(is_leaf ? "triangles' boxes" : "children") + ": ";
-  if (view->empty_share) out.empty += share_text(*view->empty_share) + " of its volume, ";
-  out.empty +=
-      view->cut.area > 0.0 ? share_text(empty_in_cut) + " of this cut" : std::string("the plane misses it");
+  const bool is_flat = tree && is_flat_box(volume_of_node(tree->tree, view->node.node));
+  std::string of_cut = "the plane misses it";
+  if (view->cut.area > 0.0)
+    of_cut = is_flat && is_strip(view->cut) ? "" : share_text(empty_in_cut) + " of this cut";
+  if (is_flat)
+    out.empty += kNoVolume;
+  else if (view->empty_share)
+    out.empty += share_text(*view->empty_share) + " of its volume";
+  if (!of_cut.empty()) out.empty += (out.empty.ends_with(": ") ? "" : ", ") + of_cut;
   if (is_leaf)
     out.contents = {"Boxes of its triangles"};
   else if (node != nullptr)

@@ -158,6 +158,12 @@ std::string value_text(NodeValue value, double number) {
   return count_text(static_cast<std::uint64_t>(std::llround(std::max(number, 0.0))));
 }
 
+std::string figure_text(const NodeValues& values, NodeValue value, std::uint32_t node) {
+  const bool of_volume = value == NodeValue::empty || value == NodeValue::tightness;
+  if (of_volume && std::isnan(values.at(NodeValue::empty, node))) return kNoVolume;
+  return value_text(value, static_cast<double>(values.at(value, node)));
+}
+
 bool small_is_bad(NodeValue value) noexcept {
   return value == NodeValue::fill || value == NodeValue::tightness;
 }

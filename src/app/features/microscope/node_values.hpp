@@ -83,6 +83,9 @@ struct NodeValues {
 Result<NodeValues> node_values(const Tree& tree, const MeshView& mesh, bool with_tightness,
                                const std::atomic<bool>* stop = nullptr);
 
+// Returns the figure of a node, without a unit; kNoVolume for a share of the volume of a flat node.
+std::string figure_text(const NodeValues& values, NodeValue value, std::uint32_t node);
+
 // Returns true if small numbers are bad, as for fill and tightness.
 bool small_is_bad(NodeValue value) noexcept;
 // Returns the nodes by a figure, the worst first; equal ones by number. O(n log n).

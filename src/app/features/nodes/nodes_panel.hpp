@@ -2,6 +2,9 @@
 // Functions that the files of the tree's panels share.
 #pragma once
 
+#include <string>
+
+#include "app/document/edit_state.hpp"
 #include "app/features/nodes/nodes_panels.hpp"
 #include "app/ui/panel.hpp"
 
@@ -10,6 +13,8 @@ namespace boxwood {
 void draw_node_boxes(PanelContext& context);
 // `adopted`: the nodes are those of a file; a choice builds others.
 void draw_tree_builder(PanelContext& context, bool adopted);
+// Returns the rule as "Split by" shows it: "ploc", or "sah (default)" for that of the tree's kind.
+std::string split_text(const TreeOptions& options);
 bool levels_have_content(Session& session);
 void draw_depth_bar(PanelContext& context, const UiRect& rect);
 

@@ -97,12 +97,12 @@ void choices_of_builder(PanelContext& context, bool adopted) {
   }
   builder_label(context, "Split by");
   ImGui::SetNextItemWidth(-1);
-  const std::string now(adopted ? "as in the file" : name_of(split_of(edit.tree)));
+  const std::string now = adopted ? "as in the file" : split_text(edit.tree);
   if (ImGui::BeginCombo("##split", now.c_str())) {
     const std::string usual = std::string("default: ").append(name_of(default_split(edit.tree.kind)));
     if (ImGui::Selectable(usual.c_str(), !edit.tree.split)) context.send(SetSplit{});
     for (const SplitChoice& choice : kSplits)
-      if (choice.rule != SplitRule::sbvh || edit.tree.kind == TreeKind::aabb)
+      if (is_for(choice.rule, edit.tree.kind))
         if (ImGui::Selectable(std::string(name_of(choice.rule)).append(": ").append(choice.meaning).c_str(),
                               choice.rule == edit.tree.split))
           context.send(SetSplit{choice.rule});
@@ -116,6 +116,10 @@ void choices_of_builder(PanelContext& context, bool adopted) {
 }
 
 }  // namespace
+
+std::string split_text(const TreeOptions& options) {
+  return std::string(name_of(split_of(options))) + (options.split ? "" : " (default)");
+}
 
 void draw_tree_builder(PanelContext& context, bool adopted) {
   ImGui::PushFont(context.fonts.small);

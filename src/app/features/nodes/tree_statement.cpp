@@ -135,8 +135,9 @@ bool shows_a_tree(const Session& session) {
 namespace {
 
 // Returns "Levels 2 to 5 of 0 to 12: 60 nodes"; adds "of 2 trees" if there are several. Leaves that are drawn
-// in levels above do not widen the range: "Level 5 of 0 to 12: 60 nodes, 8 leaves above".
-std::string drawn_text(const std::vector<ShownTree>& trees) {
+// in levels above do not widen the range: "Level 5 of 0 to 12: 60 nodes, 8 leaves above". If the trees end
+// above the chosen levels, as after another file, it says so: "Level 5 (not 13) of 0 to 5: 60 nodes".
+std::string drawn_text(const std::vector<ShownTree>& trees, const DepthRange& chosen) {
   std::vector<std::uint32_t> drawn = drawn_levels(trees);
   std::uint32_t begin = drawn.back();
   for (const ShownTree& one : trees) begin = std::min(begin, one.drawn.first);
@@ -156,7 +157,9 @@ std::string drawn_text(const std::vector<ShownTree>& trees) {
     const bool all = drawn.back() - drawn.front() + 1 == drawn.size();
     text.append(" to ").append(std::to_string(drawn.back())).append(all ? "" : " (not all)");
   }
-  text.append(" of 0 to ").append(std::to_string(level_count(trees) - 1)).append(": ");
+  const std::uint32_t deepest = level_count(trees) - 1;
+  if (chosen.last > deepest) text.append(" (not ").append(std::to_string(chosen.last)).append(")");
+  text.append(" of 0 to ").append(std::to_string(deepest)).append(": ");
   text.append(count_text(nodes));
   text.append(nodes == 1 ? " node" : " nodes");
   if (trees.size() > 1) text.append(" of ").append(count_text(trees.size())).append(" trees");
@@ -199,7 +202,7 @@ std::string levels_text(const Session& session, const DescentBoxes& of_query) {
   const std::vector<ShownTree> trees = trees_with_levels(session);
   if (trees.empty()) return "building the tree...";
   if (!shows_volumes(session)) return "not drawn in this view";
-  return drawn_text(trees);
+  return drawn_text(trees, range);
 }
 
 namespace {

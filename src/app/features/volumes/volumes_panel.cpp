@@ -11,6 +11,7 @@
 #include "app/features/volumes/scores.hpp"
 #include "app/features/volumes/volumes_panel.hpp"
 #include "app/features/volumes/volumes_panels.hpp"
+#include "app/session/shown_trees.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/colors.hpp"
@@ -124,7 +125,9 @@ std::string row_tip(const PanelContext& context, const ScoreRow& row) {
   return out + "\nAlt+" + std::to_string(row_of(row.kind).key) + " draws it. Words: F1";
 }
 
-void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bool numbers) {
+// `beside`: kinds_beside_nodes().
+void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bool numbers,
+              std::uint32_t beside) {
   const VolumeRow& kind = row_of(row.kind);
   ImGui::PushID(static_cast<int>(row.kind));
   ImGui::TableNextRow();
@@ -136,7 +139,7 @@ void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bo
   const float size = context.px(9), h = ImGui::GetFrameHeight();
   ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x, at.y + 0.5F * (h - size)),
                                             ImVec2(at.x + size, at.y + 0.5F * (h + size)),
-                                            volume_color(row.kind), context.px(2));
+                                            color_u32(shown_color(row.kind, beside)), context.px(2));
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + context.px(13));
   ImGui::AlignTextToFramePadding();
   const std::string label(kind.label), drawn = cut_at_a_word(label, ImGui::GetContentRegionAvail().x);
@@ -315,7 +318,8 @@ void draw_scores(PanelContext& context, const Ticks& ticks, bool numbers, std::v
     headers(context);
     if (const ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs(); specs != nullptr && numbers)
       sort_rows(rows, *specs);
-    for (const ScoreRow& row : rows) draw_row(context, ticks, row, numbers);
+    const std::uint32_t beside = kinds_beside_nodes(context.session);
+    for (const ScoreRow& row : rows) draw_row(context, ticks, row, numbers, beside);
     ImGui::EndTable();
     context.mark("scoreboard");
   }

@@ -75,7 +75,7 @@ void add_kind(Session& session, const VolumeRow& row, std::uint32_t beside, Lege
     if ((shown.volumes & bit_of(row.kind)) != 0) {
       const StandingVolume standing = session.derived().standing(target, row.kind);
       // Beside boxes of nodes of its kind, it also says so of a single object.
-      const bool is_clear = session.document().object_count() < 2 && !names_apart;
+      const bool is_clear = session.document().object_count() < 2 && (beside & bit_of(row.kind)) == 0;
       const std::string around = is_clear        ? ""
                                  : target.object ? " around an object"
                                                  : " around the whole model";

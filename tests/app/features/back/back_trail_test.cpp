@@ -12,6 +12,7 @@
 #include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/session/session.hpp"
+#include "app/statements/statements.hpp"
 #include "scene/made/made_scenes.hpp"
 
 namespace boxwood {
@@ -208,21 +209,24 @@ TEST(BackTrail, AddedFilesComeBackWithTheFirst) {
   EXPECT_EQ(session.document().scene().files, (std::vector<std::string>{"a.obj", "b.obj"}));
 }
 
-// Level 3 of one model says nothing about another one. The kinds that are shown and the options of trees
-// stay.
-TEST(BackTrail, AnotherModelBeginsWithTheUsualLevels) {
-  const std::vector<std::string> deep = {"open \"a.obj\"", "tree obb whole on", "leaf-size 3", "depth 2..3"};
-  const DepthRange usual = EditState{}.depth, chosen{2, 3};
+// Another model keeps the levels that the reader chose. The bar says if its tree ends above them.
+TEST(BackTrail, AnotherModelKeepsTheLevels) {
+  const std::vector<std::string> deep = {"open \"a.obj\"", "tree obb whole on", "leaf-size 3", "depth 2..63"};
+  const DepthRange chosen{2, 63};
   for (const char* other : {"open \"b.obj\"", "built-in"}) {
     Session session(back_options());
     say(session, deep);
     const std::uint32_t trees = session.document().edit().whole.trees;
     EXPECT_NE(trees, 0U);
     say(session, {other});
-    EXPECT_EQ(session.document().edit().depth, usual) << other;
+    EXPECT_EQ(session.document().edit().depth, chosen) << other;
     EXPECT_EQ(session.document().edit().whole.trees, trees) << other;
     EXPECT_EQ(session.document().edit().tree.leaf_size, 3U) << other;
     EXPECT_FALSE(session.document().can_undo()) << other;
+    const std::string text = levels_text(session, {});
+    EXPECT_NE(text.find(" (not 63) of 0 to "), std::string::npos) << text;
+    say(session, {"depth 0"});
+    EXPECT_EQ(levels_text(session, {}).find("(not "), std::string::npos) << levels_text(session, {});
     say(session, {"scene back"});
     EXPECT_EQ(session.document().edit().depth, chosen) << other;
   }

@@ -172,7 +172,7 @@ TEST(Interface, ThePanelsAnswerIsThatOfTheLibraryAtFiftyPoses) {
       ASSERT_FALSE(answer->places.empty());
       const auto legend = legend_statements(robot.session);
       EXPECT_TRUE(std::any_of(legend.begin(), legend.end(), [](const LegendStatement& line) {
-        return line.text == "Contact normal of each patch, pointing from A to B" &&
+        return line.text == "Contact normal of each patch, from its dot, pointing from A to B" &&
                line.colors == std::vector{kContactNormalColor};
       }));
     }

@@ -12,9 +12,11 @@
 
 #include <boxwood/tree.hpp>
 
+#include "app/derived/convex_scene.hpp"
 #include "app/document/tree_commands.hpp"
 #include "app/features/microscope/microscope_statement.hpp"
 #include "app/features/microscope/node_map.hpp"
+#include "app/features/nodes/nodes_panel.hpp"
 #include "app/interface/robot.hpp"
 #include "app/picture/scene_drawing.hpp"
 #include "app/picture/state_json.hpp"
@@ -315,6 +317,53 @@ TEST(Microscope, ACutShadesTheEmptyPartAndNamesTheFarthestCorner) {
   ASSERT_TRUE(user.session.apply(CutNode{SectionAxis::off}));
   EXPECT_EQ(user.microscope().cut_node(), nullptr);
   EXPECT_FALSE(user.session.view().settings().clip);
+}
+
+// A rule that the user chose stays with another kind of volume if it builds that kind. The default of the
+// kind is named as one.
+TEST(Microscope, TheRuleOfSplitsStaysWithAnotherKind) {
+  TreeUser user;
+  const auto shown = [&] { return split_text(user.session.document().edit().tree); };
+  for (const char* kind : {"obb", "aabb", "sphere"}) {
+    user.click(std::string("tree-kind:") + kind);
+    EXPECT_TRUE(shown().ends_with(" (default)")) << kind << ": " << shown();
+  }
+  user.say("split ploc");
+  for (const char* kind : {"obb", "aabb", "sphere"}) {
+    user.click(std::string("tree-kind:") + kind);
+    EXPECT_EQ(shown(), "ploc") << kind;
+  }
+  user.click("tree-kind:aabb");
+  user.say("split sbvh");
+  user.settle();
+  user.click("tree-kind:obb");  // which has no spatial splits
+  EXPECT_TRUE(shown().ends_with(" (default)")) << shown();
+  EXPECT_EQ(user.session.messages().first_error(), nullptr);
+}
+
+// A plane across a flat node cuts a strip as narrow as rounding: no share of it is empty. A plane along the
+// node cuts its whole face, of which a share is.
+TEST(Microscope, ACutOfAFlatNodeHasNoShareOfItsVolume) {
+  auto mesh = std::make_shared<SceneMesh>();
+  for (const auto& [x, y] : {std::pair(0.0F, 0.0F), {3.0F, 0.0F}, {0.0F, 2.0F}, {5.0F, 4.0F}})
+    mesh->mesh.vertices.emplace_back(x, y, 0.5F);
+  mesh->mesh.triangles = {{0, 1, 2}};
+  mesh->mesh.triangles.push_back({1, 3, 2});
+  UiRobot robot;
+  robot.session.set_scene(std::make_shared<const Scene>(test::scene_of({mesh})));
+  const auto cut = [&](const char* plane) {
+    for (const std::string& line :
+         {std::string("workspace tree"), std::string("leaf-size 2"), std::string("node object 0 0"),
+          std::string("nodes section 1"), std::string("clip ") + plane}) {
+      EXPECT_TRUE(robot.session.apply(parse_command(line).value())) << line;
+      robot.settle();
+    }
+    const auto statement = cut_statement(robot.session);
+    return statement ? statement->empty : std::string();
+  };
+  EXPECT_TRUE(cut("1,0,0,1").ends_with(": flat: no volume")) << cut("1,0,0,1");
+  const std::string along = cut("0,0,1,0.5");
+  EXPECT_NE(along.find(": flat: no volume, "), std::string::npos) << along;
 }
 
 // The first cut of a node brings the node into the middle; further cuts leave the camera where it is.

@@ -158,6 +158,8 @@ TEST(NodeValues, AFlatNodeHasNoShareOfItsVolume) {
     ++flat;
     for (const NodeValue value : {NodeValue::empty, NodeValue::tightness})
       EXPECT_TRUE(std::isnan(values.at(value, n))) << name_of(value) << " of " << n;
+    for (const NodeValue value : {NodeValue::empty, NodeValue::tightness})
+      EXPECT_EQ(figure_text(values, value, n), "flat: no volume") << name_of(value) << " of " << n;
   }
   EXPECT_GT(2 * flat, values.nodes());
   EXPECT_EQ(value_text(NodeValue::empty, std::nan("")), "flat");
