@@ -233,7 +233,7 @@ void history(PanelContext& context) {
   ImGui::SameLine(0, context.px(4));
   ImGui::BeginDisabled(!session.document().can_redo());
   if (ImGui::Button("Redo")) context.send(Redo{});
-  tip_for_last("Redo (Ctrl+Shift+Z)");
+  tip_for_last("Redo (Ctrl+Y)");
   context.mark("redo");
   ImGui::EndDisabled();
 }
