@@ -182,6 +182,7 @@ void clip_items(PanelContext& context) {
       std::isfinite(offset)) {
     std::array<double, 4> moved = *clip;
     moved[3] = offset;
+    context.send(OneStep{false});  // the end of the moves before
     context.send(SetClip{{moved}});
   }
   context.mark("clip:offset");
