@@ -202,6 +202,16 @@ EditEffect Document::preview_pose(std::uint32_t object, const RigidTransform& wo
   return {.any = true, .poses = true};
 }
 
+void record_step(Document& document, OwnerStep step, bool joins) {
+  if (document.history_.record(std::move(step), joins)) document.after_.clear();
+}
+
+void drop_steps(Document& document, const void* owner, const KeepsSteps& keeps) {
+  document.history_.drop(owner, keeps);
+  for (auto* scenes : {&document.before_, &document.after_})
+    for (Document::Kept& kept : *scenes) kept.history.drop(owner, keeps);
+}
+
 RigidTransform volume_pose(const Document& document, const Target& target) {
   if (target.object) return document.pose(*target.object);
   return document.object_count() == 1 ? document.pose(0) : RigidTransform{};

@@ -101,6 +101,10 @@ private:
   };
   Kept exchange(Kept other);
   friend EditEffect remove_files(Document& document, std::span<const std::uint32_t> files);
+  friend void record_step(Document& document, OwnerStep step, bool joins);
+  friend void drop_steps(Document& document, const void* owner, const KeepsSteps& keeps);
+  friend void begin_group(Document& document) { document.history_.begin_group(); }
+  friend void end_group(Document& document) { document.history_.end_group(); }
   void count_scene();  // after scene_ and facts_ were set
   EditEffect show_kind(std::uint32_t Shown::*kinds, const Target& target, VolumeKind kind, bool on);
   EditEffect show_kind(std::uint32_t Shown::*kinds, std::span<const std::uint32_t> objects, VolumeKind kind,
@@ -136,6 +140,16 @@ inline SceneFacts Document::facts() const {
 // Takes open files with their objects out of the scene, as one step of the history. `files` are their
 // numbers, ascending; at least one other file must be open. O(objects).
 EditEffect remove_files(Document& document, std::span<const std::uint32_t> files);
+
+// Records a change that an owner outside of the document has made, in order with the edits. With `joins`,
+// consecutive changes by one owner of one subject are one step.
+void record_step(Document& document, OwnerStep step, bool joins = false);
+// Forgets the steps of an owner whose subject is gone: those for which `keeps` returns false; null: all. A
+// clash that a new check did not find is such a subject. Another scene forgets the whole history.
+void drop_steps(Document& document, const void* owner, const KeepsSteps& keeps = nullptr);
+// Edits and recorded changes between these are one step. Undo ends it, too. A group contains no groups.
+void begin_group(Document& document);
+void end_group(Document& document);
 
 // Returns the pose of a target's volumes. Volumes of the whole are fitted in the world. Volumes of an object
 // are fitted in its model's frame and follow its pose; the whole of a single object is that object.

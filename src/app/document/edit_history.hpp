@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
+#include <memory>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -49,8 +51,33 @@ struct HiddenNodesChange {
 struct MethodChange {
   ObbMethod value = ObbMethod::certified;
 };
+
+// A change of a value that its owner keeps outside of the document, such as the status of a clash. Make it
+// with owner_step() before the change, and record it afterwards: record_step().
+struct OwnerStep {
+  const void* owner = nullptr;
+  std::uint64_t about = 0;                // the owner's own number of the subject, for drop_steps()
+  std::function<void()> exchange;         // swaps the kept value and the owner's; its edits are not recorded
+  std::function<bool()> changes_nothing;  // returns true if both values are equal
+};
+using KeepsSteps = std::function<bool(std::uint64_t about)>;
+
 using EditStep = std::variant<VisibilityChange, ShownChange, ManyShownChange, PoseChange, ManyPosesChange,
-                              DepthChange, TreeChange, MethodChange, HiddenNodesChange>;
+                              DepthChange, TreeChange, MethodChange, HiddenNodesChange, OwnerStep>;
+
+// Returns a step that keeps the present value of `get`, which `set` takes. The functions must last as long as
+// the history.
+template <class Get, class Set>
+OwnerStep owner_step(const void* owner, std::uint64_t about, Get get, Set set) {
+  const auto kept = std::make_shared<decltype(get())>(get());
+  return {owner, about,
+          [kept, get, set] {
+            auto now = get();
+            set(*kept);
+            *kept = std::move(now);
+          },
+          [kept, get] { return *kept == get(); }};
+}
 
 // The derived data that an edit invalidates.
 struct EditEffect {
@@ -75,33 +102,50 @@ template <class WantsVisible> VisibilityChange visibility_step(const EditState& 
   return out;
 }
 
-// Keeps the last kMaxSteps edits and those undone since. Edits without effect are not recorded. Consecutive
-// changes of depth merge until close_edit(): a drag over the level bar is one step. Steps of a motion merge
-// if they are marked `joins`. A merged step that restores the old value is dropped. The owner records a drag
-// of an object once, when it ends.
-// The size of a step is that of its changes. A change of visibility takes 8 bytes a run of neighbouring
-// objects.
+// Keeps the last kMaxSteps edits and those undone since, in the order in which the user made them. Edits
+// without effect are not recorded. Edits between begin_group() and end_group() are one step. Consecutive
+// changes of depth merge until close_edit(): a drag over the level bar is one step. Steps of a motion and of
+// an owner merge if they are marked `joins`. A merged step that restores the old value is dropped. The
+// session records a drag of an object once, when it ends. The size of a step is that of its changes. A change
+// of visibility takes 8 bytes a run of neighbouring objects. At most kMaxChanges changes are kept, and always
+// those of the newest step.
 class EditHistory {
 public:
   static constexpr std::size_t kMaxSteps = 200;
+  static constexpr std::size_t kMaxChanges = 100'000;  // of an owner: some 300 bytes each, and its value
 
   // Carries out a step and forgets the undone ones. `joins`: a step of a motion.
   EditEffect carry_out(EditStep step, EditState& state, bool joins = false);
-  EditEffect undo(EditState& state);  // no effect if there is nothing to undo
+  // Records a step that was carried out. Returns false if it changed nothing, or during undo and redo.
+  bool record(OwnerStep step, bool joins);
+  EditEffect undo(EditState& state);  // no effect if there is nothing to undo; ends a group
   EditEffect redo(EditState& state);
   void close_edit() noexcept { merge_kind_ = MergeKind::none; }
+  void begin_group() noexcept;  // ends the one before
+  void end_group() noexcept;
+  // Forgets the steps of an owner about subjects for which `keeps` returns false; null: all of them.
+  void drop(const void* owner, const KeepsSteps& keeps);
   void clear() noexcept;
   bool can_undo() const noexcept { return !undo_.empty(); }
   bool can_redo() const noexcept { return !redo_.empty(); }
-  std::size_t bytes() const noexcept;  // memory of the steps
+  std::size_t bytes() const noexcept;  // memory of the steps, without values of owners
 
 private:
-  EditEffect join_poses(ManyPosesChange step, EditState& state);
+  using Changes = std::vector<EditStep>;  // of one step, in the order of their edits; not empty
 
-  std::deque<EditStep> undo_, redo_;
-  // The kind of the newest step, if the next one of that kind merges with it.
-  enum class MergeKind : unsigned char { none, depth, poses };
+  EditEffect join_poses(ManyPosesChange step, EditState& state);
+  EditEffect exchange(EditStep& step, EditState& state);
+  void add(EditStep step);
+  void trim();
+  void drop_newest();  // change
+
+  std::deque<Changes> undo_, redo_;
+  // The kind of the newest change, if the next one of that kind merges with it.
+  enum class MergeKind : unsigned char { none, depth, poses, owner };
   MergeKind merge_kind_ = MergeKind::none;
+  enum class Group : unsigned char { none, empty, filled };
+  Group group_ = Group::none;  // filled: the newest step is that of the group
+  bool exchanging_ = false;
 };
 
 }  // namespace boxwood

@@ -41,6 +41,7 @@ Scene without_files(const Scene& scene, std::span<const std::uint32_t> files) {
 }  // namespace
 
 Document::Kept Document::exchange(Kept other) {
+  history_.end_group();
   Kept out{std::move(scene_), std::move(facts_), std::move(edit_), std::move(history_)};
   scene_ = std::move(other.scene);
   facts_ = std::move(other.facts);

@@ -329,9 +329,11 @@ void add_rest(std::vector<Binding>& t) {
   g.key(Key::z, kControl, "undo", [](Session& s, Commands& out) {
     if (s.document().can_undo()) out.emplace_back(Undo{});
   });
-  g.key(Key::z, kControlShift, "redo", [](Session& s, Commands& out) {
+  const auto redo = [](Session& s, Commands& out) {
     if (s.document().can_redo()) out.emplace_back(Redo{});
-  });
+  };
+  g.key(Key::z, kControlShift, "redo", redo);
+  g.key(Key::y, kControl, "redo", redo);
   g.key(Key::o, kControl, "open a file", flip(panels::kFiles));
   g.key(Key::r, kControl, "read the files again", [](Session& s, Commands& out) {
     bool first = true;

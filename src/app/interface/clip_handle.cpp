@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <imgui.h>
 
+#include "app/document/history_commands.hpp"
 #include "app/ui/style.hpp"
 #include "app/view/clip_commands.hpp"
 #include "overlay/clip_plane.hpp"
@@ -97,7 +99,11 @@ bool ClipHandle::take_mouse(const Session& session, const InputFrame& input, dou
     if (const auto now = value_of(session, *start_, input, width, height)) {
       std::array<double, 4> plane = start_->plane;
       plane[3] += *now - start_->value;
-      if (plane != *session.view().settings().clip) out.emplace_back(SetClip{{plane}});
+      if (plane != *session.view().settings().clip) {
+        // Without it, two drags in a row would be one step.
+        if (!std::exchange(start_->moved, true)) out.emplace_back(OneStep{false});
+        out.emplace_back(SetClip{{plane}});
+      }
     }
     if (!held) start_.reset();
     return true;

@@ -14,7 +14,7 @@ namespace boxwood {
 class ClipHandle {
 public:
   // Handles the mouse, after the gizmo and before the view. Returns true if the handle has the mouse. Each
-  // step of a drag is a `clip` command. Sizes are pixels.
+  // frame of a drag is a `clip` command; the drag is one step to undo. Sizes are pixels.
   bool take_mouse(const Session& session, const InputFrame& input, double width, double height, double scale,
                   bool taken, std::vector<Command>& out);
   // Draws behind the panels. Needs an ImGui frame.
@@ -27,6 +27,7 @@ private:
     Vec3 center = Vec3(0.0);
     double value = 0.0;      // position of the mouse along the normal
     bool by_height = false;  // the normal is seen end on, so the mouse's height gives the value
+    bool moved = false;
   };
   std::optional<double> value_of(const Session& session, const Start& start, const InputFrame& input,
                                  double width, double height) const;

@@ -182,6 +182,7 @@ void clip_items(PanelContext& context) {
       std::isfinite(offset)) {
     std::array<double, 4> moved = *clip;
     moved[3] = offset;
+    context.send(OneStep{false});  // the end of the moves before
     context.send(SetClip{{moved}});
   }
   context.mark("clip:offset");
@@ -233,7 +234,7 @@ void history(PanelContext& context) {
   ImGui::SameLine(0, context.px(4));
   ImGui::BeginDisabled(!session.document().can_redo());
   if (ImGui::Button("Redo")) context.send(Redo{});
-  tip_for_last("Redo (Ctrl+Shift+Z)");
+  tip_for_last("Redo (Ctrl+Y)");
   context.mark("redo");
   ImGui::EndDisabled();
 }

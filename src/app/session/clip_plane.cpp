@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include <boxwood/fit.hpp>
@@ -59,7 +60,27 @@ Extent along_obb(Session& session, int axis) {
   return out;
 }
 
+// Returns true if both planes have one direction, up to the rounding of its length.
+bool is_moved(const std::array<double, 4>& from, const std::array<double, 4>& to) {
+  constexpr double kRounding = 1e-12;
+  const Vec3 a(from[0], from[1], from[2]), b(to[0], to[1], to[2]);
+  return glm::dot(a, b) > 0.0 && glm::length(glm::cross(a, b)) <= kRounding * glm::length(a) * glm::length(b);
+}
+
 }  // namespace
+
+void set_clip(const SessionContext& context, const std::optional<std::array<double, 4>>& plane) {
+  const auto get = [&view = context.view] { return view.settings().clip; };
+  const auto set = [&view = context.view, &document = context.document,
+                    stop = context.options.stop](const std::optional<std::array<double, 4>>& to) {
+    view.settings().clip = to;
+    if (to) document.ask_what_is_closed(stop);
+  };
+  const auto before = get();
+  OwnerStep step = owner_step(&context.view, 0, get, set);
+  set(plane);
+  record_step(context.document, std::move(step), before && plane && is_moved(*before, *plane));
+}
 
 Result<std::array<double, 4>> plane_across(Session& session, ClipAxis axis, double share, bool other_side) {
   const int number = static_cast<int>(axis);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 #include <boxwood/raycast.hpp>
 
@@ -16,6 +17,10 @@ struct ClipPlane;
 // all visible objects. Cuts away the half that contains the eye, or with `other_side` the other half. Fails
 // (usage) if there is nothing to cut. O(vertices) for the axes of an OBB, which are those of a fast fit.
 Result<std::array<double, 4>> plane_across(Session& session, ClipAxis axis, double share, bool other_side);
+
+// Sets the clip plane, as a step of the history. Consecutive moves along its normal are one step. Undo
+// changes nothing else: neither the camera nor the workspace.
+void set_clip(const SessionContext& context, const std::optional<std::array<double, 4>>& plane);
 
 // The kept range of a ray's parameter; empty if begin > end.
 struct LeftOfRay {

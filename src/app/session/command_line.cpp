@@ -268,6 +268,20 @@ std::vector<Command> commands_to_return(const Session& session) {
   return out;
 }
 
+LookParts look_parts(const Session& session) {
+  LookParts out;
+  const SessionView& view = session.view();
+  Commands selection = {ClearSelection{}};
+  add_selection(session, selection);
+  std::erase_if(selection, [](const Command& command) { return command.is<Hover>(); });
+  Commands eye;
+  add_eye(view, eye);
+  out.view = {std::move(selection), std::move(eye),
+              Commands{SetAround{view.selected().around()}, SetGizmo{view.settings().gizmo}}};
+  for (const auto& feature : session.features()) feature->add_commands(out.features.emplace_back());
+  return out;
+}
+
 std::vector<Command> view_commands(const SessionView& view) {
   Commands out;
   if (view.workspace() != Workspace::look) out.emplace_back(SetWorkspace{view.workspace()});

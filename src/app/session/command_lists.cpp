@@ -15,7 +15,7 @@ namespace boxwood {
 void list_program_commands(CommandTypes& types) {
   types.add<OpenFile, AddFile, RemoveFiles, OpenBuiltIn, CancelOpen, ShowVolume, ShowTree, SetDepth,
             ShowObject, Isolate, SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetNodeCost, SetObbMethod,
-            SetPose, PlaceBeside, SavePoses, OpenPoses, Undo, Redo>();
+            SetPose, PlaceBeside, SavePoses, OpenPoses, Undo, Redo, OneStep>();
   types.add<Select, SelectNode, MarkPoint, Hover, ClearSelection, SetAround, SetColorBy, SetFills, ShowLayer,
             SetPaint, SetTheme, SetScale, SetClip, ClipAcross, SetGizmo, FoldNode, ShowAllKinds>();
   types.add<ShowPanel, SetPanelSize, SetWorkspace>();

@@ -98,6 +98,8 @@ void handle_scene_commands(const SessionContext& c) {
     c.control.follow(c.document.redo());
     return {};
   });
+  c.bus.on<OneStep>(
+      [c](const OneStep& command) { command.on ? begin_group(c.document) : end_group(c.document); });
   c.bus.on<Screenshot>([c](const Screenshot& command) { c.control.request({false, command.file}); });
   c.bus.on<ScreenshotOfView>([c](const ScreenshotOfView& command) {
     c.control.request({false, command.file, true});

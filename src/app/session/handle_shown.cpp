@@ -107,15 +107,11 @@ void handle_shown_view(const SessionContext& c) {
   c.bus.on<SetPanelSize>(
       [c](const SetPanelSize& command) { c.view.set_panel_size(command.panel, command.pixels); });
   c.bus.on<SetWorkspace>([c](const SetWorkspace& command) { c.view.set_workspace(command.workspace); });
-  const auto set_clip = [c](const std::optional<std::array<double, 4>>& plane) {
-    c.view.settings().clip = plane;
-    if (plane) c.document.ask_what_is_closed(c.options.stop);
-  };
-  c.bus.on<SetClip>([set_clip](const SetClip& command) { set_clip(command.clip.plane); });
-  c.bus.on<ClipAcross>([c, set_clip](const ClipAcross& command) -> Result<void> {
+  c.bus.on<SetClip>([c](const SetClip& command) { set_clip(c, command.clip.plane); });
+  c.bus.on<ClipAcross>([c](const ClipAcross& command) -> Result<void> {
     const auto plane = plane_across(c.session, command.axis, command.share, command.other_side);
     if (!plane) return plane.error();
-    set_clip(*plane);
+    set_clip(c, *plane);
     return {};
   });
 }

@@ -29,4 +29,12 @@ inline void list_session_commands(CommandTypes& types) {
 // without a file.
 std::vector<Command> commands_to_return(const Session& session);
 
+// Commands that restore the picture apart from the document, the layers and colours. Each list has one part:
+// the selection, the eye, the handles; then what each feature shows.
+struct LookParts {
+  std::vector<std::vector<Command>> view, features;
+  bool operator==(const LookParts&) const = default;
+};
+LookParts look_parts(const Session& session);
+
 }  // namespace boxwood

@@ -27,7 +27,8 @@ template <> struct Codec<ClipSetting> {
 std::optional<std::array<double, 4>> clip_plane_from_text(std::string_view text);
 
 // clang-format off
-struct SetClip     { static constexpr std::string_view kName = "clip";     ClipSetting clip; BOXWOOD_FIELDS(clip) };
+struct SetClip     { static constexpr std::string_view kName = "clip";     static constexpr bool kJoinsHistory = true;
+                     ClipSetting clip; BOXWOOD_FIELDS(clip) };
 struct ClipAcross  { static constexpr std::string_view kName = "clip-across"; ClipAxis axis{}; double share = 0.5; bool other_side = false; BOXWOOD_FIELDS(axis, share, other_side) };  // share: of the visible extent, from its low end
 struct SetGizmo    { static constexpr std::string_view kName = "gizmo";    GizmoMode mode{}; BOXWOOD_FIELDS(mode) };
 // clang-format on

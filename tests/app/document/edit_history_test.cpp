@@ -253,6 +253,158 @@ TEST(EditHistoryTest, TheOldestStepsAreForgotten) {
   EXPECT_EQ(document.pose(0).translation.x, 1000.0 - static_cast<double>(EditHistory::kMaxSteps));
 }
 
+// Values that another owner keeps, two subjects of them.
+struct Owner {
+  Document& document;
+  int values[2] = {};
+
+  void set(int subject, int value, bool joins = false) {
+    int& at = values[subject];
+    OwnerStep step = owner_step(
+        this, static_cast<std::uint64_t>(subject), [&at] { return at; }, [&at](int now) { at = now; });
+    at = value;
+    record_step(document, std::move(step), joins);
+  }
+};
+
+TEST(EditHistoryTest, StepsOfOwnersAreUndoneBetweenTheEdits) {
+  Document document = document_of(2);
+  Owner owner{document}, other{document};
+  const auto now = [&] {
+    return std::vector<double>{document.pose(0).translation.x, document.object(1).visible ? 1.0 : 0.0,
+                               1.0 * owner.values[0], 1.0 * owner.values[1], 1.0 * other.values[0]};
+  };
+  std::vector<std::vector<double>> path = {now()};
+  const auto step = [&](auto edit) {
+    edit();
+    path.push_back(now());
+  };
+  step([&] { owner.set(0, 3); });
+  step([&] { document.set_pose(0, moved_by(1)); });
+  step([&] { other.set(0, 9); });
+  step([&] { owner.set(0, 4); });
+  step([&] { document.show_object(Target{1U}, false); });
+  step([&] { owner.set(1, 7); });
+  owner.set(1, 7);  // changes nothing
+  for (int round = 0; round < 2; ++round) {
+    for (std::size_t i = path.size() - 1; i-- > 0;) {
+      ASSERT_TRUE(document.can_undo());
+      document.undo();
+      EXPECT_EQ(now(), path[i]) << i;
+    }
+    EXPECT_FALSE(document.can_undo());
+    for (std::size_t i = 1; i < path.size(); ++i) {
+      document.redo();
+      EXPECT_EQ(now(), path[i]) << i;
+    }
+    EXPECT_FALSE(document.can_redo());
+  }
+  document.undo();
+  other.set(0, 1);  // ends what could be redone
+  EXPECT_FALSE(document.can_redo());
+}
+
+TEST(EditHistoryTest, JoinedStepsOfAnOwnerAreOne) {
+  Document document = document_of(1);
+  Owner owner{document};
+  for (int i = 1; i < 6; ++i) owner.set(0, i, true);
+  document.close_edit();
+  for (int i = 6; i < 9; ++i) owner.set(0, i, true);
+  owner.set(1, 1, true);  // another subject
+  document.undo();
+  EXPECT_EQ(owner.values[1], 0);
+  document.undo();
+  EXPECT_EQ(owner.values[0], 5);
+  document.undo();
+  EXPECT_EQ(owner.values[0], 0);
+  EXPECT_FALSE(document.can_undo());
+  for (const int value : {2, 1, 0}) owner.set(0, value, true);
+  EXPECT_FALSE(document.can_undo()) << "there and back is nothing";
+}
+
+TEST(EditHistoryTest, AGroupIsOneStep) {
+  Document document = document_of(1);
+  Owner owner{document};
+  owner.set(0, 1);
+  begin_group(document);
+  document.set_depth({7, 7});
+  owner.set(0, 2);
+  owner.set(1, 2);
+  document.set_pose(0, moved_by(3));
+  end_group(document);
+  owner.set(0, 5);
+  document.undo();
+  EXPECT_EQ(owner.values[0], 2);
+  for (int round = 0; round < 2; ++round) {
+    EXPECT_TRUE(document.undo().poses);
+    EXPECT_EQ(document.edit().depth, EditState{}.depth);
+    EXPECT_EQ(document.pose(0).translation.x, 0.0);
+    EXPECT_EQ(owner.values[0], 1);
+    EXPECT_EQ(owner.values[1], 0);
+    document.redo();
+    EXPECT_EQ(document.edit().depth, (DepthRange{7, 7}));
+    EXPECT_EQ(document.pose(0).translation.x, 3.0);
+    EXPECT_EQ(owner.values[0], 2);
+    EXPECT_EQ(owner.values[1], 2);
+  }
+  document.undo();
+  document.undo();
+  EXPECT_FALSE(document.can_undo());
+  // A group without edits is no step, and undo ends one.
+  begin_group(document);
+  end_group(document);
+  EXPECT_FALSE(document.can_undo());
+  begin_group(document);
+  owner.set(0, 1);
+  document.undo();
+  owner.set(0, 2);
+  owner.set(1, 3);
+  document.undo();
+  EXPECT_EQ(owner.values[0], 2);
+  EXPECT_EQ(owner.values[1], 0);
+}
+
+TEST(EditHistoryTest, StepsAboutWhatIsGoneAreDropped) {
+  Document document = document_of(1);
+  Owner owner{document}, other{document};
+  owner.set(0, 1);
+  other.set(0, 1);
+  begin_group(document);
+  owner.set(1, 1);
+  document.set_pose(0, moved_by(3));
+  end_group(document);
+  owner.set(1, 2);
+  owner.set(0, 2);
+  document.undo();  // may be redone
+  drop_steps(document, &owner, [](std::uint64_t about) { return about == 1; });
+  EXPECT_FALSE(document.can_redo());
+  document.undo();
+  EXPECT_EQ(owner.values[1], 1);
+  drop_steps(document, &owner);
+  EXPECT_FALSE(document.can_redo());
+  document.undo();
+  EXPECT_EQ(document.pose(0).translation.x, 0.0) << "the rest of the group stays";
+  EXPECT_EQ(owner.values[1], 1);
+  document.undo();
+  EXPECT_EQ(other.values[0], 0);
+  EXPECT_FALSE(document.can_undo());
+  EXPECT_EQ(owner.values[0], 1);
+}
+
+TEST(EditHistoryTest, ChangesOfGroupsAreLimited) {
+  Document document = document_of(1);
+  Owner owner{document};
+  const std::size_t half = EditHistory::kMaxChanges / 2 + 1;
+  for (int group = 0; group < 3; ++group) {
+    begin_group(document);
+    for (std::size_t i = 0; i < half; ++i) owner.set(0, owner.values[0] + 1);
+    end_group(document);
+  }
+  document.undo();
+  EXPECT_EQ(owner.values[0], static_cast<int>(2 * half));
+  EXPECT_FALSE(document.can_undo());
+}
+
 TEST(DocumentTest, APreviewIsOnScreenUntilThePoseIsSetOrUndone) {
   Document document = document_of(2);
   const std::uint64_t before = document.edit_revision();

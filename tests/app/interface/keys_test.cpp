@@ -58,6 +58,9 @@ TEST(Interface, KeysDoWhatTheTableSays) {
   EXPECT_EQ(robot.session.document().shown({}).volumes, 0U);
   robot.key(Key::z, {true, true, false});
   EXPECT_EQ(robot.session.document().shown({}).volumes, bit_of(VolumeKind::obb));
+  robot.key(Key::z, kControl);
+  robot.key(Key::y, kControl);
+  EXPECT_EQ(robot.session.document().shown({}).volumes, bit_of(VolumeKind::obb));
   const DepthRange depth = robot.session.document().edit().depth;
   robot.key(Key::right_bracket);  // with no tree it shows one
   EXPECT_EQ(robot.session.document().shown({}).trees, bit_of(VolumeKind::obb));

@@ -461,6 +461,17 @@ TEST(Interface, TheClipPlaneIsDraggedByItsArrow) {
     UiRobot again;
     for (const Command& command : robot.log) ASSERT_TRUE(again.session.apply(command));
     EXPECT_EQ(*again.session.view().settings().clip, after);
+    // A drag is one step, even behind another.
+    const auto there = project(view, center + moved * normal, 1280, 720);
+    ASSERT_TRUE(there);
+    robot.drag(MouseButton::left, there->x + 0.5, there->y + 0.5, there->x + 30, there->y + 30);
+    EXPECT_NE(*robot.session.view().settings().clip, after);
+    robot.key(Key::z, kControl);
+    EXPECT_EQ(*robot.session.view().settings().clip, after);
+    robot.key(Key::z, kControl);
+    EXPECT_EQ(*robot.session.view().settings().clip, before);
+    robot.key(Key::y, kControl);
+    EXPECT_EQ(*robot.session.view().settings().clip, after);
     robot.drag(MouseButton::left, at->x - 200, at->y + 120, at->x - 150, at->y + 100);
     EXPECT_EQ(*robot.session.view().settings().clip, after);
     EXPECT_NE(robot.session.view().camera(), camera);

@@ -16,6 +16,7 @@
 #include "app/document/visible_commands.hpp"
 #include "app/view/camera_fit_commands.hpp"
 #include "app/view/camera_move_commands.hpp"
+#include "app/view/clip_commands.hpp"
 #include "app/view/look_commands.hpp"
 #include "app/view/selection_commands.hpp"
 
@@ -169,6 +170,45 @@ TEST(Session, UndoAndRedoBringBackWhatWasShownAndWhere) {
   EXPECT_FALSE(session.document().object(2).visible);
   EXPECT_EQ(session.document().shown({1}).volumes, bit_of(VolumeKind::obb));
   EXPECT_FALSE(session.document().can_redo());
+}
+
+// Moves of the clip plane in a row are one step, and `one-step off` parts two drags.
+TEST(Session, TheClipPlaneIsUndoneBetweenTheEdits) {
+  Session session(options_with_import());
+  session.set_scene(std::make_shared<const Scene>(three_spheres()));
+  const auto clip = [&] { return session.view().settings().clip; };
+  const auto plane_at = [](double normal, double offset) {
+    return SetClip{{std::array<double, 4>{normal, 0, 0, offset}}};
+  };
+  const auto move_to = [&](double first, double last) {
+    for (int i = 0; i <= 4; ++i) ASSERT_TRUE(session.apply(plane_at(2, first + (last - first) * i / 4)));
+  };
+  ASSERT_TRUE(session.apply(ClipAcross{ClipAxis::y, 0.5, false}));
+  const auto across = clip();
+  ASSERT_TRUE(session.apply(plane_at(1, 0.25)));  // of another direction: a step of its own
+  ASSERT_TRUE(session.apply(ShowObject{{2}, false}));
+  move_to(0.5, 1.0);
+  ASSERT_TRUE(session.apply(OneStep{false}));
+  move_to(1.0, 0.0);
+  ASSERT_TRUE(session.apply(SetClip{}));
+  const std::array<double, 4> end = {2, 0, 0, 0.0}, middle = {2, 0, 0, 1.0}, begin = {1, 0, 0, 0.25};
+  for (int round = 0; round < 2; ++round) {
+    EXPECT_FALSE(clip());
+    for (const auto& plane : {end, middle, begin}) {
+      ASSERT_TRUE(session.apply(Undo{}));
+      EXPECT_EQ(clip(), plane);
+    }
+    EXPECT_FALSE(session.document().object(2).visible);
+    ASSERT_TRUE(session.apply(Undo{}));
+    EXPECT_TRUE(session.document().object(2).visible);
+    EXPECT_EQ(clip(), begin);
+    ASSERT_TRUE(session.apply(Undo{}));
+    EXPECT_EQ(clip(), across);
+    ASSERT_TRUE(session.apply(Undo{}));
+    EXPECT_FALSE(clip());
+    EXPECT_FALSE(session.document().can_undo());
+    while (session.document().can_redo()) ASSERT_TRUE(session.apply(Redo{}));
+  }
 }
 
 // A drag over the level bar is one step, a drag of an object too; a turn of the camera parts two of them.

@@ -9,6 +9,7 @@
 
 #include <imgui_stdlib.h>
 
+#include "app/document/history_commands.hpp"
 #include "app/features/clash/clash_files_panel.hpp"
 #include "app/features/clash/clash_filter_panel.hpp"
 #include "app/features/clash/clash_list_panel.hpp"
@@ -112,6 +113,14 @@ void rules_row(PanelContext& context, const ClashListStatement& list) {
   ImGui::PopFont();
 }
 
+// Sends commands about pairs, several of them as one step to undo.
+void send_as_one_step(const std::vector<Command>& commands, std::vector<Command>& out) {
+  const bool are_many = commands.size() > 1;
+  if (are_many) out.emplace_back(OneStep{true});
+  out.insert(out.end(), commands.begin(), commands.end());
+  if (are_many) out.emplace_back(OneStep{false});
+}
+
 // Sends a command for each marked pair; for the members of a folded group if it is chosen.
 template <class Make>
 void send_for_marked(const ClashReview& clashes, std::vector<Command>& out, Make&& make) {
@@ -124,8 +133,10 @@ void send_for_marked(const ClashReview& clashes, std::vector<Command>& out, Make
         const ClashRecord& record = clashes.search().records()[row];
         pairs.insert({record.first, record.second});
       }
+  std::vector<Command> commands;
   for (const ReviewPair& pair : pairs)
-    if (pair.first != pair.second) out.push_back(make(pair));
+    if (pair.first != pair.second) commands.push_back(make(pair));
+  send_as_one_step(commands, out);
 }
 
 // Draws the comment on the chosen row, and the group of the marked rows. Exports contain both.
@@ -214,8 +225,11 @@ void more_buttons(PanelContext& context) {
   if (has_marked) ImGui::SameLine(0, context.px(3));
   clash_rules_button(context);
   ImGui::SameLine(0, context.px(3));
-  if (small_button(context, "Restore", "Show the ignored pairs again"))
-    for (const auto& [a, b] : clashes.notes().ignored()) context.send(ClashIgnore{a, b, false});
+  if (small_button(context, "Restore", "Show the ignored pairs again")) {
+    std::vector<Command> commands;
+    for (const auto& [a, b] : clashes.notes().ignored()) commands.emplace_back(ClashIgnore{a, b, false});
+    send_as_one_step(commands, context.commands);
+  }
   context.mark("clash:unignore");
 }
 

@@ -135,6 +135,12 @@ void FlatScene::add_commands(std::vector<Command>& out) const {
 void add_flat(FeatureList& list) {
   list.commands.add<BeginFlat, EndFlat, SetFlatFrame, SetFlatShape, PlaceFlat, SetFlatLamp>();
   list.add_feature<FlatScene>();
+  list.add_present<SetFlatFrame>([](const Session& s) { return SetFlatFrame{s.get<FlatScene>().frame()}; });
+  list.present.push_back([](const Session& s, const Command& command) -> std::optional<Command> {
+    const auto* const shape = command.get<SetFlatShape>();
+    if (shape == nullptr) return std::nullopt;
+    return SetFlatShape{shape->side, s.get<FlatScene>().figure(shape->side).shape};
+  });
   using namespace workspaces;
   list.panels.push_back({.panel = kFlatPanel,
                          .title = "Flat scene",

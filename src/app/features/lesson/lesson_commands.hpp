@@ -38,6 +38,11 @@ struct SetLessonStep {  // from 1; carries out the steps up to it
   std::uint32_t step = 1;
   BOXWOOD_FIELDS(step)
 };
+struct TryLesson {  // from 1: an experiment of the lesson, as one step of the history
+  static constexpr std::string_view kName = "lesson-try";
+  std::uint32_t number = 1;
+  BOXWOOD_FIELDS(number)
+};
 struct ShowLessonText {  // beside the open scene; carries out nothing
   static constexpr std::string_view kName = "lesson-text", kWords = "LESSON N [model FILE...]";
   std::string lesson;

@@ -143,11 +143,9 @@ void draw_tries(PanelContext& context, const LessonStatement& lesson) {
   if (lesson.tries.empty() && lesson.controls.empty()) return;
   ImGui::Dummy(ImVec2(0, context.px(4)));
   heading(context, "Try");
-  const Lesson* data = context.session.get<LessonPlayer>().current();
   for (std::size_t i = 0; i < lesson.tries.size(); ++i) {
-    if (small_button(context, lesson.tries[i].c_str()) && data != nullptr)
-      for (const std::string& line : data->tries[i].commands)
-        if (auto command = parse_command(line)) context.send(std::move(*command));
+    if (small_button(context, lesson.tries[i].c_str()))
+      context.send(TryLesson{static_cast<std::uint32_t>(i + 1)});
     context.mark("lesson try " + std::to_string(i + 1));
   }
   for (const std::string& control : lesson.controls) {

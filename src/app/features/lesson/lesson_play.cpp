@@ -39,6 +39,7 @@ void LessonPlayer::handle_commands() {
     return {};
   });
   bus.on<SetLessonStep>([this](const SetLessonStep& command) { return go_to_step(command.step); });
+  bus.on<TryLesson>([this](const TryLesson& command) { return try_out(command.number); });
   bus.on<ShowLessonText>([this](const ShowLessonText& command) -> Result<void> {
     const auto lesson = lesson_called(command.lesson, command.own.models);
     if (!lesson) return lesson.error();
@@ -72,6 +73,41 @@ Result<void> LessonPlayer::go_to_step(std::uint32_t number) {
   context_.notify(&Feature::step_wanted, std::span<const Command>(kept));
   go_on(step);
   return {};
+}
+
+// Carries out an experiment, with its edits and its look as one step of the history.
+Result<void> LessonPlayer::try_out(std::uint32_t number) {
+  if (current() == nullptr) return usage_error("lesson-try: no lesson is open");
+  const std::shared_ptr<const Lesson> lesson = shared_current();
+  if (number == 0 || number > lesson->tries.size())
+    return usage_error("lesson '" + lesson->name + "' has " + std::to_string(lesson->tries.size()) +
+                       " under Try, and no number " + std::to_string(number));
+  OwnerStep step = owner_step(
+      this, 0, [this, lesson] { return looks(*lesson); },
+      [this, lesson](const LookParts& to) { restore(to, *lesson); });
+  begin_group(context_.document);
+  Result<void> done;
+  for (const std::string& line : lesson->tries[number - 1].commands)
+    if (const auto command = parse_command(line); done && command) done = context_.bus.carry_out(*command);
+  record_step(context_.document, std::move(step));
+  end_group(context_.document);
+  return done;
+}
+
+// Restores the parts of a look that differ. What other features show ends first.
+void LessonPlayer::restore(const LookParts& to, const Lesson& lesson) {
+  if (looks(lesson).features != to.features) {
+    context_.notify(&Feature::stage_taken);
+    context_.notify(&Feature::scene_wanted);
+  }
+  const LookParts now = looks(lesson);
+  const auto restore_parts = [&](const auto& from, const auto& parts) {
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      if (i >= from.size() || from[i] != parts[i])
+        for (const Command& command : parts[i]) (void)context_.bus.carry_out(command);
+  };
+  restore_parts(now.features, to.features);
+  restore_parts(now.view, to.view);
 }
 
 // Keeps the files of the reader's own scene when a lesson replaces it.
@@ -172,8 +208,8 @@ void LessonPlayer::add_last_commands(std::vector<Command>& out) const {
 }
 
 void add_lesson(FeatureList& list) {
-  list.commands
-      .add<OpenLesson, SetLessonStep, ShowLessonText, LeaveLesson, ReturnFromLesson, SetLessonsSeen>();
+  list.commands.add<OpenLesson, SetLessonStep, TryLesson, ShowLessonText, LeaveLesson, ReturnFromLesson,
+                    SetLessonsSeen>();
   list.add_feature<LessonPlayer>();
   using namespace workspaces;
   list.panels.push_back({.panel = kLessonsPanel,

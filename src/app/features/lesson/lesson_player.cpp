@@ -79,7 +79,8 @@ std::vector<Command> present_looks(const Lesson& lesson, const Session& session,
     else
       for (const auto& present : feature_list().present)
         if (auto now = present(session, *command)) out.push_back(std::move(*now));
-    if (out.size() > before && holds(std::span(out).first(before), out.back())) out.pop_back();
+    if (out.size() > before && std::find(out.begin(), out.end() - 1, out.back()) != out.end() - 1)
+      out.pop_back();
   }
   return out;
 }
@@ -150,6 +151,15 @@ LessonPlayer::LessonPlayer(const SessionContext& context)
 }
 
 LessonPlayer::~LessonPlayer() = default;
+
+// Returns the look of the picture that a Try may change. The clip plane is a step of its own.
+LookParts LessonPlayer::looks(const Lesson& lesson) const {
+  LookParts out = look_parts(context_.session);
+  std::vector<Command>& settings =
+      out.view.emplace_back(present_looks(lesson, context_.session, context_.view));
+  std::erase_if(settings, [](const Command& command) { return command.is<SetClip>(); });
+  return out;
+}
 
 void LessonPlayer::begin(std::shared_ptr<const Lesson> lesson, std::size_t step, const SessionView& view) {
   waiting_.assign(before_.begin(), before_.end());  // first undo the changes of the previous lesson

@@ -25,6 +25,8 @@
 
 namespace boxwood {
 
+struct LookParts;
+
 // The value of an answer: a number, or the text in its place ("apart", "none"), as shown.
 struct LessonFound {
   std::optional<double> number;
@@ -138,6 +140,9 @@ private:
   Result<std::shared_ptr<const Lesson>> lesson_called(const std::string& name,
                                                       const std::vector<std::string>& models) const;
   Result<void> go_to_step(std::uint32_t step);
+  Result<void> try_out(std::uint32_t number);
+  LookParts looks(const Lesson& lesson) const;
+  void restore(const LookParts& to, const Lesson& lesson);
   void remember_mine();
   void open_lesson(const std::shared_ptr<const Lesson>& lesson, std::size_t step);
   void leave_lesson();

@@ -130,6 +130,7 @@ private:
   void handle_hiding(CommandBus& bus);
   void add_hiding(std::vector<Command>& out) const;
   Result<void> cut(SectionAxis axis);
+  Result<void> place_cut(SectionAxis axis);
   void start_corner();
   std::uint32_t node_to_cut() const;
   Result<void> check_node(std::uint32_t node) const;

@@ -85,9 +85,35 @@ std::uint32_t Microscope::node_to_cut() const {
   return selection.node && tree && selection.node_tree == tree ? selection.node->node : 0;
 }
 
+// Records the cut with its plane as one step of the history; the camera is no part of it.
+Result<void> Microscope::cut(SectionAxis axis) {
+  struct Cut {
+    bool on;
+    SectionAxis axis;
+    std::optional<std::array<double, 4>> plane;
+    bool operator==(const Cut&) const = default;
+  };
+  OwnerStep step = owner_step(
+      this, 0,
+      [this] {
+        return Cut{cuts_, cut_axis_, context_.view.settings().clip};
+      },
+      [this](const Cut& cut) {
+        ++revision_;
+        cuts_ = cut.on;
+        cut_axis_ = cut.axis;
+        context_.view.settings().clip = cut.plane;
+        if (cut.plane) context_.document.ask_what_is_closed(context_.options.stop);
+        start_corner();
+      });
+  Result<void> done = place_cut(axis);
+  if (done) record_step(context_.document, std::move(step));
+  return done;
+}
+
 // Puts the plane where it cuts the most empty space of the node, so that it cuts away the part towards the
 // eye. The first cut of a node fits the camera to it.
-Result<void> Microscope::cut(SectionAxis axis) {
+Result<void> Microscope::place_cut(SectionAxis axis) {
   ++revision_;
   const bool was_cut = cuts_;
   cuts_ = axis != SectionAxis::off;

@@ -403,6 +403,12 @@ TEST(ClashPanel, KeysWalkThroughTheRowsAndSetStatuses) {
   robot.key(Key::r, {false, true, false});
   EXPECT_EQ(clashes.notes().statuses().size(), 3U);
   EXPECT_EQ(clashes.notes().status(clashes.search().records()[rows[2]]), ClashStatus::reviewed);
+  // They are one step.
+  robot.key(Key::z, kControl);
+  EXPECT_FALSE(clashes.notes().has_statuses());
+  EXPECT_FALSE(robot.session.document().can_undo());
+  robot.key(Key::y, kControl);
+  EXPECT_EQ(clashes.notes().statuses().size(), 3U);
   robot.click("clash status filter:reviewed");
   EXPECT_EQ(clashes.table().rows().size(), 36U);
   robot.click("clash status filter:reviewed");

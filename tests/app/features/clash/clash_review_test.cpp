@@ -10,9 +10,11 @@
 
 #include "app/document/history_commands.hpp"
 #include "app/document/move_object.hpp"
+#include "app/document/visible_commands.hpp"
 #include "app/features/clash/clash_truth.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
+#include "app/features/clash/row_of_cubes.hpp"
 #include "app/view/selection_commands.hpp"
 
 namespace boxwood::clash_truth {
@@ -174,6 +176,79 @@ TEST(ClashReview, OrderFiltersAndSearchSayWhatIsShownAndWhatIsNext) {
     compared += static_cast<int>(shown.size());
   }
   EXPECT_GT(compared, 40);
+}
+
+// Undo takes back the last thing that the user did, a remark or an edit, and redo does it again.
+TEST(ClashReview, RemarksAreUndoneBetweenTheEdits) {
+  Session session;
+  session.set_scene(row_of_cubes(5));
+  session.view().set_workspace(Workspace::clash);
+  ASSERT_TRUE(session.apply(ClashCheck{}));
+  session.wait();
+  const ClashReview& clashes = session.get<ClashReview>();
+  ASSERT_EQ(clashes.search().records().size(), 4U);
+  const auto now = [&] {
+    std::vector<Command> commands;
+    clashes.add_commands(commands);
+    std::string out = session.document().object(4).visible ? "visible" : "hidden";
+    for (const Command& command : commands) out += "\n" + format(command);
+    return out;
+  };
+  std::vector<std::string> path = {now()};
+  const std::vector<Command> steps = {ShowObject{{4}, false},
+                                      ClashSetStatus{0, 1, ClashStatus::active},
+                                      ClashIgnore{1, 2, true},
+                                      ClashComment{0, 1, "seen"},
+                                      ShowObject{{4}, true},
+                                      ClashGroupPair{2, 3, "stairs"},
+                                      ClashSetStatus{0, 1, ClashStatus::resolved},
+                                      ClashIgnore{1, 2, false},
+                                      ClashComment{0, 1, ""}};
+  for (const Command& step : steps) {
+    ASSERT_TRUE(session.apply(step)) << format(step);
+    path.push_back(now());
+    EXPECT_NE(path.back(), path[path.size() - 2]) << format(step);
+    ASSERT_TRUE(session.apply(step));  // a second time it changes nothing
+  }
+  for (std::size_t i = path.size() - 1; i-- > 0;) {
+    ASSERT_TRUE(session.apply(Undo{}));
+    EXPECT_EQ(now(), path[i]) << i;
+  }
+  EXPECT_FALSE(session.document().can_undo());
+  for (std::size_t i = 1; i < path.size(); ++i) {
+    ASSERT_TRUE(session.apply(Redo{}));
+    EXPECT_EQ(now(), path[i]) << i;
+  }
+  EXPECT_FALSE(session.document().can_redo());
+}
+
+// A new check that does not list a pair leaves out the steps about it, and no others; another scene, all.
+TEST(ClashReview, ANewCheckDropsTheStepsAboutPairsThatItDoesNotList) {
+  Session session;
+  session.set_scene(row_of_cubes(4));
+  session.view().set_workspace(Workspace::clash);
+  ASSERT_TRUE(session.apply(ClashCheck{}));
+  session.wait();
+  const ClashReview& clashes = session.get<ClashReview>();
+  ASSERT_TRUE(session.apply(ClashSetStatus{0, 1, ClashStatus::active}));
+  ASSERT_TRUE(session.apply(ClashIgnore{1, 2, true}));
+  ASSERT_TRUE(session.apply(move_object({3U}, {kIdentityRows, Vec3(0, 0, 50)})));
+  ASSERT_TRUE(session.apply(ClashSetStatus{2, 3, ClashStatus::reviewed}));
+  session.wait();
+  ASSERT_TRUE(session.apply(ClashCheck{}));
+  session.wait();
+  ASSERT_EQ(clashes.search().records().size(), 2U);
+  ASSERT_TRUE(session.apply(Undo{}));  // the move: the status before it belongs to a pair without a row
+  EXPECT_EQ(session.document().pose(3).translation, Vec3(0.0));
+  EXPECT_EQ(clashes.notes().statuses().size(), 2U);
+  ASSERT_TRUE(session.apply(Undo{}));
+  EXPECT_TRUE(clashes.notes().ignored().empty());
+  ASSERT_TRUE(session.apply(Undo{}));
+  EXPECT_EQ(clashes.notes().statuses().size(), 1U);
+  EXPECT_FALSE(session.document().can_undo());
+  ASSERT_TRUE(session.apply(ClashIgnore{1, 2, true}));
+  session.set_scene(row_of_cubes(3));
+  EXPECT_FALSE(session.document().can_undo());
 }
 
 TEST(ClashReview, WhatIsLookedAtIsWhatStandsThere) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a lesson leaves of the reader's view, and what a window remembers of lessons.
 #include <algorithm>
+#include <cstdio>
 #include <string>
 #include <vector>
 
@@ -112,6 +113,45 @@ TEST(Lessons, LeavingReturnsToTheReadersScene) {
       EXPECT_EQ(equivalent_command_line(session), before) << workspace;
       EXPECT_EQ(session.messages().first_error(), nullptr);
     }
+}
+
+// A button under Try is one step, however many commands it has: undo returns the picture before, redo the one
+// after.
+TEST(Lessons, ATryIsOneStepOfTheHistory) {
+  std::size_t tries = 0, changes = 0;
+  for (const char* name : {"a-rectangle-and-a-triangle", "a-tree-of-spheres", "edges-and-faces",
+                           "fifteen-axes", "how-do-you-know", "picking", "the-descent", "the-shared-box",
+                           "tighter-and-dearer", "two-cubes", "two-rectangles"}) {
+    Session session(lesson_options());
+    session.view().fits().set_viewport(640, 480);
+    say(session, {std::string("lesson ") + name});
+    const auto now = [&] {
+      session.wait();
+      return equivalent_command_line(session);
+    };
+    const std::size_t count = session.get<LessonPlayer>().current()->tries.size();
+    ASSERT_GT(count, 0U) << name;
+    std::vector<std::string> path = {now()};
+    for (std::size_t i = 1; i <= count; ++i, ++tries) {
+      say(session, {"lesson-try " + std::to_string(i)});
+      if (std::string after = now(); after != path.back()) path.push_back(std::move(after));
+    }
+    changes += path.size() - 1;
+    for (std::size_t i = path.size() - 1; i-- > 0;) {
+      say(session, {"undo"});
+      EXPECT_EQ(now(), path[i]) << name;
+    }
+    EXPECT_FALSE(session.document().can_undo()) << name;
+    for (std::size_t i = 1; i < path.size(); ++i) {
+      say(session, {"redo"});
+      EXPECT_EQ(now(), path[i]) << name;
+    }
+    EXPECT_FALSE(session.document().can_redo()) << name;
+    EXPECT_FALSE(session.apply(TryLesson{static_cast<std::uint32_t>(count + 1)}));
+  }
+  EXPECT_FALSE(Session(lesson_options()).apply(TryLesson{1})) << "no lesson is open";
+  std::printf("%zu under Try, %zu of them change the picture\n", tries, changes);
+  EXPECT_GT(changes, 10U);
 }
 
 // A text beside the reader's scene, and a lesson whose file is missing, have replaced nothing.

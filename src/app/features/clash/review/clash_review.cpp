@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <set>
 #include <system_error>
+#include <utility>
 
 #include "app/document/pose_commands.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
@@ -14,6 +16,15 @@
 #include "app/session/session_commands.hpp"
 
 namespace boxwood {
+
+namespace {
+
+// Returns the number of a pair among the steps of the history.
+std::uint64_t step_number_of(const ReviewPair& pair) {
+  return std::uint64_t{pair.first} << 32U | pair.second;
+}
+
+}  // namespace
 
 ClashReview::ClashReview(const SessionContext& context)
     : context_(context), document_(context.document), view_(context.view), messages_(context.messages),
@@ -98,35 +109,49 @@ Result<void> ClashReview::begin_check() {
   return {};
 }
 
-Result<void> ClashReview::ignore(const ClashIgnore& command) {
-  const auto pair = two_objects(command.a, command.b);
+template <class Change> Result<void> ClashReview::remark(std::uint32_t a, std::uint32_t b, Change change) {
+  const auto pair = two_objects(a, b);
   if (!pair) return pair.error();
-  notes_.ignore(*pair, command.on);
-  if (command.on && flight_.pair() == *pair) flight_.choose_none();
+  OwnerStep step = owner_step(
+      this, step_number_of(*pair), [this, of = *pair] { return notes_.remarks(of); },
+      [this, of = *pair](const ReviewRemarks& remarks) { set_remarks(of, remarks); });
+  ReviewRemarks remarks = notes_.remarks(*pair);
+  change(remarks);
+  set_remarks(*pair, remarks);
+  record_step(context_.document, std::move(step));
   return {};
+}
+
+// A pair that is ignored now has no row to choose.
+void ClashReview::set_remarks(const Pair& pair, const ReviewRemarks& remarks) {
+  const bool leaves = remarks.ignored && !notes_.ignored().contains(pair);
+  notes_.set(pair, remarks);
+  if (leaves && flight_.pair() == pair) flight_.choose_none();
+}
+
+void ClashReview::drop_steps_of_others() {
+  std::set<std::uint64_t> listed;
+  for (const ClashRecord& record : search_.records())
+    listed.insert(step_number_of({record.first, record.second}));
+  drop_steps(context_.document, this, [&](std::uint64_t pair) { return listed.contains(pair); });
+}
+
+Result<void> ClashReview::ignore(const ClashIgnore& command) {
+  return remark(command.a, command.b, [&](ReviewRemarks& remarks) { remarks.ignored = command.on; });
 }
 
 Result<void> ClashReview::comment_on(const ClashComment& command) {
-  const auto pair = two_objects(command.a, command.b);
-  if (!pair) return pair.error();
   if (command.text.size() > 4096) return clash_usage("a comment has at most 4,096 bytes");
-  notes_.set_comment(*pair, command.text);
-  return {};
+  return remark(command.a, command.b, [&](ReviewRemarks& remarks) { remarks.comment = command.text; });
 }
 
 Result<void> ClashReview::set_status(const ClashSetStatus& command) {
-  const auto pair = two_objects(command.a, command.b);
-  if (!pair) return pair.error();
-  notes_.set_status(*pair, command.status);
-  return {};
+  return remark(command.a, command.b, [&](ReviewRemarks& remarks) { remarks.status = command.status; });
 }
 
 Result<void> ClashReview::set_group(const ClashGroupPair& command) {
-  const auto pair = two_objects(command.a, command.b);
-  if (!pair) return pair.error();
   if (command.group.size() > 256) return clash_usage("the name of a group has at most 256 bytes");
-  notes_.set_group(*pair, command.group);
-  return {};
+  return remark(command.a, command.b, [&](ReviewRemarks& remarks) { remarks.group = command.group; });
 }
 
 Result<void> ClashReview::mark_to(const ClashMarkTo& command) {
@@ -282,7 +307,10 @@ std::size_t ClashReview::poll() {
     const auto now = std::chrono::steady_clock::now().time_since_epoch();
     export_clock_.see(export_done(), std::chrono::duration<double>(now).count());
   }
-  return search_.poll() + flight_.poll() + export_queue_.run_completions();
+  const bool was_running = search_.state() == State::running;
+  const std::size_t found = search_.poll();
+  if (was_running && search_.state() == State::done) drop_steps_of_others();
+  return found + flight_.poll() + export_queue_.run_completions();
 }
 
 void ClashReview::start() {
@@ -318,6 +346,7 @@ void ClashReview::forget() {
   flight_.forget();
   search_.clear();
   notes_.clear();
+  drop_steps(context_.document, this);
   motion_.clear();
   table_.clear();
 }

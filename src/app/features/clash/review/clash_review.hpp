@@ -27,6 +27,8 @@ struct ClashIgnore;
 struct ClashMarkTo;
 struct ClashSetStatus;
 
+// Remarks on a pair can be undone, in the history of the document. Steps about pairs that a complete new
+// check does not list are dropped, as are all of them with another scene.
 class ClashReview : public Feature {
 public:
   using State = ReviewSearch::State;
@@ -83,6 +85,10 @@ private:
   void handle_table_commands(CommandBus& bus);
   void handle_file_commands(CommandBus& bus);
   Result<Pair> two_objects(std::uint32_t a, std::uint32_t b) const;  // fails (usage) unless both exist
+  // Changes the remarks on a pair as a step of the history. Fails as two_objects() does.
+  template <class Change> Result<void> remark(std::uint32_t a, std::uint32_t b, Change change);
+  void set_remarks(const Pair& pair, const ReviewRemarks& remarks);
+  void drop_steps_of_others();  // pairs than those with rows
   Result<void> begin_check();
   Result<void> ignore(const ClashIgnore& command);
   Result<void> comment_on(const ClashComment& command);

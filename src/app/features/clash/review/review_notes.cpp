@@ -8,9 +8,9 @@ namespace {
 
 using Texts = std::map<ReviewPair, std::string>;
 
-const std::string& text_at(const Texts& texts, const ClashRecord& record) {
+const std::string& text_at(const Texts& texts, const ReviewPair& pair) {
   static const std::string none;
-  const auto found = texts.find({record.first, record.second});
+  const auto found = texts.find(pair);
   return found == texts.end() ? none : found->second;
 }
 
@@ -18,39 +18,37 @@ void set_text_at(Texts& texts, const ReviewPair& pair, const std::string& text) 
   text.empty() ? (void)texts.erase(pair) : (void)texts.insert_or_assign(pair, text);
 }
 
+ClashStatus status_at(const std::map<ReviewPair, ClashStatus>& statuses, const ReviewPair& pair) {
+  const auto found = statuses.find(pair);
+  return found == statuses.end() ? ClashStatus::fresh : found->second;
+}
+
 }  // namespace
 
-void ReviewNotes::ignore(const ReviewPair& pair, bool on) {
-  on ? (void)ignored_.insert(pair) : (void)ignored_.erase(pair);
+ReviewRemarks ReviewNotes::remarks(const ReviewPair& pair) const {
+  return {ignored_.contains(pair), text_at(comments_, pair), text_at(groups_, pair),
+          status_at(statuses_, pair)};
+}
+
+void ReviewNotes::set(const ReviewPair& pair, const ReviewRemarks& remarks) {
+  remarks.ignored ? (void)ignored_.insert(pair) : (void)ignored_.erase(pair);
+  set_text_at(comments_, pair, remarks.comment);
+  set_text_at(groups_, pair, remarks.group);
+  remarks.status == ClashStatus::fresh ? (void)statuses_.erase(pair)
+                                       : (void)statuses_.insert_or_assign(pair, remarks.status);
   ++revision_;
 }
 
 const std::string& ReviewNotes::comment(const ClashRecord& record) const {
-  return text_at(comments_, record);
-}
-
-void ReviewNotes::set_comment(const ReviewPair& pair, const std::string& text) {
-  set_text_at(comments_, pair, text);
-  ++revision_;
+  return text_at(comments_, {record.first, record.second});
 }
 
 ClashStatus ReviewNotes::status(const ClashRecord& record) const {
-  const auto found = statuses_.find({record.first, record.second});
-  return found == statuses_.end() ? ClashStatus::fresh : found->second;
-}
-
-void ReviewNotes::set_status(const ReviewPair& pair, ClashStatus status) {
-  status == ClashStatus::fresh ? (void)statuses_.erase(pair) : (void)statuses_.insert_or_assign(pair, status);
-  ++revision_;
+  return status_at(statuses_, {record.first, record.second});
 }
 
 const std::string& ReviewNotes::group(const ClashRecord& record) const {
-  return text_at(groups_, record);
-}
-
-void ReviewNotes::set_group(const ReviewPair& pair, const std::string& group) {
-  set_text_at(groups_, pair, group);
-  ++revision_;
+  return text_at(groups_, {record.first, record.second});
 }
 
 void ReviewNotes::clear() {

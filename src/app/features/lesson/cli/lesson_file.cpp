@@ -88,9 +88,9 @@ private:
       const auto command = parse_command(out.back());
       if (!command) fail(line, command.error().message);
       const std::string_view word = std::string_view(out.back()).substr(0, out.back().find(' '));
-      for (const std::string_view no :
-           {"open", "built-in", "cancel", "workspace", "lesson", "lesson-step", "lesson-text", "lesson-leave",
-            "lesson-return", "lessons-seen", "undo", "redo", "screenshot", "quit"})
+      for (const std::string_view no : {"open", "built-in", "cancel", "workspace", "lesson", "lesson-step",
+                                        "lesson-try", "lesson-text", "lesson-leave", "lesson-return",
+                                        "lessons-seen", "undo", "redo", "one-step", "screenshot", "quit"})
         if (word == no) fail(line, "'" + std::string(no) + "' is no command of a lesson");
     }
     return out;
