@@ -327,6 +327,14 @@ std::optional<std::array<std::uint32_t, 2>> ClashReview::pair() const {
   return std::array{flight_.pair()->first, flight_.pair()->second};
 }
 
+std::optional<PairLengths> ClashReview::pair_lengths() const {
+  if (!flight_.looks()) return std::nullopt;
+  PairLengths out{table_.lengths(), std::nullopt};
+  if (const auto look = flight_.look(); look && look->record.result.depth)
+    out.depth = std::array{look->record.result.depth->lower, look->record.result.depth->upper};
+  return out;
+}
+
 // Adds the commands that restore this state. A complete list that needs no new check is found again,
 // and a search that is under way begins again.
 void ClashReview::add_commands(std::vector<Command>& out) const {

@@ -68,9 +68,7 @@ public:
   bool focus() override { return flight_.focus(); }  // flies to the chosen row again
   bool hides_volumes() const override { return flight_.look() != nullptr; }
   bool labels_pair() const override { return flight_.looks(); }
-  std::optional<LengthRange> lengths_of_list() const override {
-    return flight_.looks() ? std::optional(table_.lengths()) : std::nullopt;
-  }
+  std::optional<PairLengths> pair_lengths() const override;
   bool delays_wait() const override { return search_.state() == State::running; }
   bool paints_surfaces() const override { return flight_.looks(); }
   std::optional<std::array<std::uint32_t, 2>> pair() const override;
