@@ -15,8 +15,12 @@
 
 #include "app/document/pose_commands.hpp"
 #include "app/document/tree_commands.hpp"
+#include "app/features/clash/clash_statement.hpp"
+#include "app/features/clash/review/clash_review.hpp"
+#include "app/features/clash/row_of_cubes.hpp"
 #include "app/features/collision/collision_monitor.hpp"
 #include "app/features/collision/gizmo.hpp"
+#include "app/features/proof/answer_proof.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/statements/statements.hpp"
@@ -80,6 +84,33 @@ TEST(Interface, EnterInAFieldThatWasNotChangedMovesNothing) {
   robot.type("0.5");
   robot.key(Key::enter);
   EXPECT_EQ(robot.session.document().pose(2).translation, Vec3(0.5, pose.translation.y, pose.translation.z));
+}
+
+// The chosen clash is moved apart: its distance is in the picture, and its proof can still be hidden.
+TEST(Interface, AClashThatWasMovedApartShowsItsDistance) {
+  UiRobot robot;
+  robot.session.set_scene(row_of_cubes(3));
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  robot.click("clash:0");
+  robot.click("proof:why");
+  ASSERT_TRUE(robot.session.get<AnswerProof>().on());
+  const std::uint32_t moved = robot.session.get<ClashReview>().search().records()[0].first;
+  ASSERT_TRUE(robot.session.apply(SetPose{{moved}, {1, 0, 0, -3, 0, 1, 0, 0, 0, 0, 1, 0}}));
+  robot.settle();
+  EXPECT_FALSE(robot.session.get<ClashReview>().flight().chosen()) << "it has no row any more";
+  const auto look = clash_look_statement(robot.session);
+  ASSERT_TRUE(look && look->gap);
+  EXPECT_EQ(look->title, "Apart");
+  EXPECT_EQ(look->label, "Apart by 2.75");
+  EXPECT_NEAR(glm::distance((*look->gap)[0], (*look->gap)[1]), 2.75, 1e-6);
+  const auto legend = legend_statements(robot.session);
+  EXPECT_TRUE(std::any_of(legend.begin(), legend.end(), [](const LegendStatement& line) {
+    return line.text.find("Shortest distance between A and B") != std::string::npos ||
+           line.text.find("shortest distance between A and B") != std::string::npos;
+  }));
+  robot.click("proof:why");
+  EXPECT_FALSE(robot.session.get<AnswerProof>().on());
 }
 
 TEST(Interface, TheGizmoMovesByOneCommandThatUndoTakesBack) {

@@ -68,6 +68,7 @@ public:
 private:
   bool stands_in_its_step(const ClashRecord& record) const;
   double motion_tolerance() const;
+  double reach() const;
   Result<void> check_row(std::uint32_t row) const;
   ClashLookQuestion question_of(const ClashLook& wanted) const;
   void fly();
