@@ -138,6 +138,40 @@ TEST(Interface, TheGizmoMovesByOneCommandThatUndoTakesBack) {
   EXPECT_EQ(robot.session.document().pose(2).translation, Vec3(0.0));
 }
 
+// The centre of the object is beside the picture: the arrows are at the edge of the free part and move it.
+TEST(Interface, TheGizmoStaysInSightAndMovesTheObject) {
+  UiRobot robot;
+  robot.click("object:2");
+  robot.key(Key::w);
+  const Aabb box = robot.session.document().facts().bounds({2});
+  const Vec3 center = 0.5 * box.min + 0.5 * box.max;
+  const auto seen = [&](const Vec3& p) {
+    const auto at = project(robot.session.view().shown_view(), p, 1280, 720);
+    EXPECT_TRUE(at);
+    return at ? Vec2(at->x, at->y) : Vec2(0.0);
+  };
+  const bool to_the_right = seen(center + Vec3(0.2, 0, 0)).x > seen(center).x;
+  robot.session.view().camera().pan(to_the_right ? -1.2 : 1.2, 0.0);
+  robot.settle();
+  const auto [low, high] = robot.session.view().fits().free_pixels();
+  EXPECT_GT(high.x - low.x, 300.0);
+  const Vec2 off = seen(center);
+  EXPECT_TRUE(off.x < low.x || off.x > high.x);
+  const Vec2 at = glm::clamp(off, low + 40.0, high - 40.0);
+  const View view = robot.session.view().shown_view();
+  const Ray ray = ray_through(view, {at.x, at.y, 1280, 720});
+  const Vec3& back = view.camera_from_world[2];
+  const Vec3 handles = ray.origin - ray.direction * (glm::dot(view.eye - center, back) / glm::dot(ray.direction, back));
+  const Vec2 way = glm::normalize(seen(handles + Vec3(0.2, 0, 0)) - at);
+  const Vec2 from = at + 50.0 * way, to = from + 60.0 * way;
+  robot.drag(MouseButton::left, from.x, from.y, to.x, to.y);
+  EXPECT_EQ(robot.count_of<SetPose>(), 1);
+  const Vec3 moved = robot.session.document().pose(2).translation;
+  EXPECT_GT(moved.x, 0.02);
+  EXPECT_EQ(moved.y, 0.0);
+  EXPECT_EQ(moved.z, 0.0);
+}
+
 TEST(Interface, TurningKeepsTheCentreAndStaysRigid) {
   UiRobot robot;
   robot.click("object:1");
