@@ -127,6 +127,7 @@ void list_clash_look(InterfaceList& list) {
                          .draw = draw_clash_contact,
                          .leaves_scroll_bar = true});
   list.additions.push_back({Panel{"collision"}, draw_clash_motion});
+  list.select_of_pair = [](bool a) { return a ? Command(ClashSelectA{}) : Command(ClashSelectObjects{}); };
   list.over_scene.push_back({scene_order::kLabel, draw_clash_label});
 }
 

@@ -86,6 +86,26 @@ TEST(Interface, EnterInAFieldThatWasNotChangedMovesNothing) {
   EXPECT_EQ(robot.session.document().pose(2).translation, Vec3(0.5, pose.translation.y, pose.translation.z));
 }
 
+// The panel Motion offers A and B of the chosen clash, which stays chosen.
+TEST(Interface, MotionOffersBothObjectsOfAClash) {
+  UiRobot robot;
+  robot.session.set_scene(row_of_cubes(3));
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  robot.click("clash:0");
+  const ClashReview& clashes = robot.session.get<ClashReview>();
+  const ClashRecord record = clashes.search().records()[0];
+  EXPECT_FALSE(robot.session.view().current_object());
+  for (const auto& [button, object] : {std::pair("move:A", record.first), std::pair("move:B", record.second)}) {
+    robot.click(button);
+    EXPECT_EQ(robot.session.view().current_object(), object);
+    EXPECT_EQ(robot.session.view().selection().objects.size(), 2U);
+    EXPECT_EQ(clashes.flight().chosen(), 0U);
+    EXPECT_TRUE(robot.interface.widgets().contains("pose:translation"));
+  }
+  EXPECT_TRUE(robot.errors.empty());
+}
+
 // The chosen clash is moved apart: its distance is in the picture, and its proof can still be hidden.
 TEST(Interface, AClashThatWasMovedApartShowsItsDistance) {
   UiRobot robot;

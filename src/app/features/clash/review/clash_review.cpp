@@ -46,6 +46,7 @@ void ClashReview::handle_commands(CommandBus& bus) {
   bus.on<ClashNext>([this](const ClashNext&) { return step(1); });
   bus.on<ClashPrevious>([this](const ClashPrevious&) { return step(-1); });
   bus.on<ClashSelectObjects>([this](const ClashSelectObjects&) { return flight_.select_objects(); });
+  bus.on<ClashSelectA>([this](const ClashSelectA&) { return flight_.select_objects(true); });
   bus.on<ClashClear>([this](const ClashClear&) { flight_.go_back(); });
   bus.on<ClashIgnore>([this](const ClashIgnore& command) { return ignore(command); });
   bus.on<ClashComment>([this](const ClashComment& command) { return comment_on(command); });
@@ -359,7 +360,10 @@ void ClashReview::add_work(std::vector<Command>& out) const {
     out.emplace_back(ClashSelect{*row});
   else if (row && known)
     out.emplace_back(ClashChoose{*row});
-  if (row && known && flight_.has_objects_selected()) out.emplace_back(ClashSelectObjects{});
+  if (row && known && flight_.has_objects_selected())
+    out.push_back(view_.current_object() == flight_.pair()->first && flight_.pair()->first != flight_.pair()->second
+                      ? Command(ClashSelectA{})
+                      : Command(ClashSelectObjects{}));
   if (row && known && flight_.marked().size() > 1)
     for (const ReviewPair& pair : flight_.marked())
       if (const std::size_t i = search_.first_row(pair); i < search_.records().size() && i != *row)
@@ -401,7 +405,7 @@ void ClashReview::add_table(std::vector<Command>& out) const {
 void add_clash(FeatureList& list) {
   list.commands.add<ClashCheck, ClashStop, ClashSelect, ClashChoose, ClashMark, ClashMarkTo, ClashSetStatus,
                     ClashFilterStatus, ClashGroupPair, ClashGroupListBy, ClashFold, ClashNext, ClashPrevious,
-                    ClashClear, ClashSelectObjects, ClashIgnore, ClashClearance, ClashSort, ClashFilter,
+                    ClashClear, ClashSelectObjects, ClashSelectA, ClashIgnore, ClashClearance, ClashSort, ClashFilter,
                     ClashFind, ClashExportList, ClashExportMarked, ClashExportRules, ClashEndExport,
                     ClashComment, ClashUseRules, ClashShowPairs, ClashUseMotion, ClashStep>();
   list.add_feature<ClashReview>();

@@ -67,11 +67,12 @@ Result<void> ReviewFlight::choose(std::uint32_t row) {
   return {};
 }
 
-Result<void> ReviewFlight::select_objects() {
+Result<void> ReviewFlight::select_objects(bool a_last) {
   if (!pair_) return clash_usage("no row is chosen");
   with_objects_ = true;
-  view_.selected().select(pair_->first, SelectMode::replace);
-  view_.selected().select(pair_->second, SelectMode::add);
+  view_.selected().select(a_last ? pair_->second : pair_->first, SelectMode::replace);
+  if (pair_->first != pair_->second)
+    view_.selected().select(a_last ? pair_->first : pair_->second, SelectMode::add);
   return {};
 }
 
