@@ -60,7 +60,10 @@ void ClashReview::handle_commands(CommandBus& bus) {
 }
 
 void ClashReview::handle_table_commands(CommandBus& bus) {
-  bus.on<ClashShowPairs>([this](const ClashShowPairs& command) { shows_pairs_ = command.on; });
+  bus.on<ClashShowPairs>([this](const ClashShowPairs& command) {
+    pairs_are_of_coming_ = !context_.imports.idle();
+    shows_pairs_ = command.on;
+  });
   bus.on<ClashSort>([this](const ClashSort& command) { table_.sort(command.by, !command.forward); });
   bus.on<ClashFilter>([this](const ClashFilter& command) { table_.show(command.kind, command.on); });
   bus.on<ClashFilterStatus>(
@@ -72,6 +75,7 @@ void ClashReview::handle_table_commands(CommandBus& bus) {
 
 void ClashReview::handle_file_commands(CommandBus& bus) {
   bus.on<ClashUseRules>([this](const ClashUseRules& command) {
+    rules_are_of_coming_ = !context_.imports.idle();
     return rules_.use_file(command.file, document_.scene(), search_.names());
   });
   bus.on<ClashUseMotion>([this](const ClashUseMotion& command) { return motion_.use(command.file); });
@@ -299,19 +303,25 @@ void ClashReview::stop() {
 
 void ClashReview::scene_changed(bool keeps_objects) {
   forget();
-  if (!keeps_objects) drop_clearance();
+  if (!keeps_objects) drop_rules();
   files_of_scene_ = document_.scene().files;
-  is_of_coming_ = false;
+  is_of_coming_ = rules_are_of_coming_ = pairs_are_of_coming_ = false;
 }
 
-// A clearance is a length in the units of the files: other files begin without one, unless a command has set
-// it while they were being read. Files that are read again keep it.
-void ClashReview::drop_clearance() {
+// A clearance is a length in the units of the files, and rules name their objects: other files begin without
+// them and without lines of near pairs, unless a command has set them while the files were being read. Files
+// that are read again keep them.
+void ClashReview::drop_rules() {
   const std::vector<std::string>& now = document_.scene().files;
   const bool are_others = std::none_of(files_of_scene_.begin(), files_of_scene_.end(), [&](const auto& file) {
     return std::find(now.begin(), now.end(), file) != now.end();
   });
-  if (are_others && !files_of_scene_.empty() && !is_of_coming_) (void)rules_.set_clearance(0.0);
+  if (!are_others || files_of_scene_.empty()) return;
+  if (!is_of_coming_) (void)rules_.set_clearance(0.0);
+  if (!pairs_are_of_coming_) shows_pairs_ = false;
+  if (rules_are_of_coming_ || rules_.file().empty()) return;
+  messages_.note("The rules of '" + rules_.file() + "' were for the model before and are no longer used");
+  (void)rules_.use_file({}, document_.scene(), search_.names());
 }
 
 void ClashReview::forget() {

@@ -60,7 +60,9 @@ public:
   bool is_busy() const override { return search_.is_busy() || flight_.is_busy() || !export_queue_.idle(); }
   bool holds_others() const override { return search_.is_busy() || flight_.is_busy(); }
   void stop() override;
-  void file_requested() override { is_of_coming_ = false; }
+  void file_requested() override {
+    is_of_coming_ = rules_are_of_coming_ = pairs_are_of_coming_ = false;
+  }
   void scene_changed(bool keeps_objects) override;
   void selection_changed() override { flight_.choose_none(); }
   void camera_placed() override { flight_.end(); }
@@ -95,7 +97,7 @@ private:
   void add_notes(std::vector<Command>& out) const;
   void add_table(std::vector<Command>& out) const;
   void forget();  // clears everything when the scene changes
-  void drop_clearance();
+  void drop_rules();
 
   SessionContext context_;
   const Document& document_;
@@ -110,7 +112,8 @@ private:
   ReviewFlight flight_;
   bool shows_pairs_ = false;
   std::vector<std::string> files_of_scene_;
-  bool is_of_coming_ = false;  // the clearance was set while a file was being read
+  // Set by a command while a file was being read: they are for that file.
+  bool is_of_coming_ = false, rules_are_of_coming_ = false, pairs_are_of_coming_ = false;
   std::shared_ptr<std::atomic<double>> export_done_;
   ExportClock export_clock_;
   JobHandle export_job_;
