@@ -45,7 +45,8 @@ Vec3 handles_at(const Session& session, std::uint32_t object, double width, doub
   const View view = session.view().shown_view();
   const Vec3 center = center_of(session, object);
   const auto [low, high] = session.view().fits().free_pixels();
-  const Vec2 middle = 0.5 * low + 0.5 * high, half = glm::max(0.5 * (high - low) - kMargin * scale, Vec2(0.0));
+  const Vec2 middle = 0.5 * low + 0.5 * high,
+             half = glm::max(0.5 * (high - low) - kMargin * scale, Vec2(0.0));
   const auto seen = project(view, center, width, height);
   const Vec2 at = seen ? glm::clamp(Vec2(seen->x, seen->y), middle - half, middle + half) : middle;
   if (seen && at == Vec2(seen->x, seen->y)) return center;

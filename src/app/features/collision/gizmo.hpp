@@ -30,7 +30,7 @@ private:
   bool dragging_ = false, was_held_ = false;
   RigidTransform start_pose_;
   Vec3 start_center_ = Vec3(0.0), start_handles_ = Vec3(0.0);  // of the object, and of the handles
-  double start_value_ = 0.0;  // length along the axis, or angle about it
+  double start_value_ = 0.0;                                   // length along the axis, or angle about it
 };
 
 // Returns the pose rotated about an axis through a point of the world, with an orthonormal rotation.

@@ -242,7 +242,8 @@ bool pair_choice(PanelContext& context, bool same_line) {
       const std::string tip =
           "Move " + std::string(a ? "A" : "B") + " of this pair: " + object_name(context.session, object);
       if (!a || same_line) ImGui::SameLine(0, context.px(a ? 8 : 4));
-      if (toggle_button(context, a ? "A" : "B", context.session.view().current_object() == object, tip.c_str()))
+      if (toggle_button(context, a ? "A" : "B", context.session.view().current_object() == object,
+                        tip.c_str()))
         context.send(select(a));
       context.mark(a ? "move:A" : "move:B");
     }

@@ -96,7 +96,8 @@ TEST(Interface, MotionOffersBothObjectsOfAClash) {
   const ClashReview& clashes = robot.session.get<ClashReview>();
   const ClashRecord record = clashes.search().records()[0];
   EXPECT_FALSE(robot.session.view().current_object());
-  for (const auto& [button, object] : {std::pair("move:A", record.first), std::pair("move:B", record.second)}) {
+  for (const auto& [button, object] :
+       {std::pair("move:A", record.first), std::pair("move:B", record.second)}) {
     robot.click(button);
     EXPECT_EQ(robot.session.view().current_object(), object);
     EXPECT_EQ(robot.session.view().selection().objects.size(), 2U);
@@ -181,7 +182,8 @@ TEST(Interface, TheGizmoStaysInSightAndMovesTheObject) {
   const View view = robot.session.view().shown_view();
   const Ray ray = ray_through(view, {at.x, at.y, 1280, 720});
   const Vec3& back = view.camera_from_world[2];
-  const Vec3 handles = ray.origin - ray.direction * (glm::dot(view.eye - center, back) / glm::dot(ray.direction, back));
+  const Vec3 handles =
+      ray.origin - ray.direction * (glm::dot(view.eye - center, back) / glm::dot(ray.direction, back));
   const Vec2 way = glm::normalize(seen(handles + Vec3(0.2, 0, 0)) - at);
   const Vec2 from = at + 50.0 * way, to = from + 60.0 * way;
   robot.drag(MouseButton::left, from.x, from.y, to.x, to.y);

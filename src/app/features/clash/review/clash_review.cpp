@@ -371,7 +371,8 @@ void ClashReview::add_work(std::vector<Command>& out) const {
   else if (row && known)
     out.emplace_back(ClashChoose{*row});
   if (row && known && flight_.has_objects_selected())
-    out.push_back(view_.current_object() == flight_.pair()->first && flight_.pair()->first != flight_.pair()->second
+    out.push_back(view_.current_object() == flight_.pair()->first &&
+                          flight_.pair()->first != flight_.pair()->second
                       ? Command(ClashSelectA{})
                       : Command(ClashSelectObjects{}));
   if (row && known && flight_.marked().size() > 1)
@@ -415,9 +416,9 @@ void ClashReview::add_table(std::vector<Command>& out) const {
 void add_clash(FeatureList& list) {
   list.commands.add<ClashCheck, ClashStop, ClashSelect, ClashChoose, ClashMark, ClashMarkTo, ClashSetStatus,
                     ClashFilterStatus, ClashGroupPair, ClashGroupListBy, ClashFold, ClashNext, ClashPrevious,
-                    ClashClear, ClashSelectObjects, ClashSelectA, ClashIgnore, ClashClearance, ClashSort, ClashFilter,
-                    ClashFind, ClashExportList, ClashExportMarked, ClashExportRules, ClashEndExport,
-                    ClashComment, ClashUseRules, ClashShowPairs, ClashUseMotion, ClashStep>();
+                    ClashClear, ClashSelectObjects, ClashSelectA, ClashIgnore, ClashClearance, ClashSort,
+                    ClashFilter, ClashFind, ClashExportList, ClashExportMarked, ClashExportRules,
+                    ClashEndExport, ClashComment, ClashUseRules, ClashShowPairs, ClashUseMotion, ClashStep>();
   list.add_feature<ClashReview>();
   list.work.push_back([](const Session& s, std::vector<Command>& out) {
     if (s.view().workspace() != Workspace::clash) s.get<ClashReview>().add_work(out);

@@ -60,9 +60,7 @@ public:
   bool is_busy() const override { return search_.is_busy() || flight_.is_busy() || !export_queue_.idle(); }
   bool holds_others() const override { return search_.is_busy() || flight_.is_busy(); }
   void stop() override;
-  void file_requested() override {
-    is_of_coming_ = rules_are_of_coming_ = pairs_are_of_coming_ = false;
-  }
+  void file_requested() override { is_of_coming_ = rules_are_of_coming_ = pairs_are_of_coming_ = false; }
   void scene_changed(bool keeps_objects) override;
   void selection_changed() override { flight_.choose_none(); }
   void camera_placed() override { flight_.end(); }
