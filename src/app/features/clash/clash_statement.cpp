@@ -239,7 +239,7 @@ std::string clash_pictures_text(const ClashListFormat& format, std::size_t rows)
   const std::string most = format.of_groups && rows > 1 ? "at most " : "";
   if (pictures < rows && !format.of_groups)
     return "Draws pictures of the worst " + count_text(pictures) + " of " + count_text(rows) +
-           " clashes, which takes a while";
+           " rows, which takes a while";
   return "Draws " + most + counted_as(pictures, "picture", "pictures") + ", which takes a while";
 }
 

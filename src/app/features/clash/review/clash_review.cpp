@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <span>
 #include <system_error>
 
 #include "app/document/pose_commands.hpp"
@@ -201,14 +202,26 @@ ClashExport ClashReview::exported(bool with_status, bool only_marked) const {
 
 namespace {
 
-void note_saved(Messages& messages, std::size_t count, const char* one, const char* many,
-                const std::string& file, const std::string& remark = {}) {
+std::string saved_count(std::size_t count, const char* one, const char* many) {
+  return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+// Returns "48 clashes", or "48 clashes and 12 clearances": a pair within its clearance is no clash.
+std::string saved_rows(std::span<const ClashRecord> records) {
+  const auto near =
+      static_cast<std::size_t>(std::count_if(records.begin(), records.end(), [](const ClashRecord& r) {
+        return kind_of(r) == ClashKind::clearance;
+      }));
+  return saved_count(records.size() - near, "clash", "clashes") +
+         (near == 0 ? "" : " and " + saved_count(near, "clearance", "clearances"));
+}
+
+void note_saved(Messages& messages, const std::string& what, const std::string& file,
+                const std::string& remark = {}) {
   std::error_code error;
   const std::filesystem::path full = std::filesystem::absolute(file, error);
   const std::string name = error ? file : full.lexically_normal().string();
-  messages.saved("Saved " + std::to_string(count) + " " + (count == 1 ? one : many) + " to " + name +
-                     (remark.empty() ? "" : "; " + remark),
-                 name);
+  messages.saved("Saved " + what + " to " + name + (remark.empty() ? "" : "; " + remark), name);
 }
 
 }  // namespace
@@ -234,12 +247,12 @@ Result<void> ClashReview::write_list(const std::string& file, bool only_marked) 
     return {};
   }
   if (Result<void> written = files_.write_list(file, all); !written) return written;
-  note_saved(messages_, all.records.size(), "clash", "clashes", file);
+  note_saved(messages_, saved_rows(all.records), file);
   return {};
 }
 
 void ClashReview::start_pictures(const std::string& file, ClashExport all) {
-  const std::size_t count = all.records.size();
+  const std::string what = saved_rows(all.records);
   export_done_ = std::make_shared<std::atomic<double>>(0.0);
   export_clock_ = {};
   all.done = export_done_;
@@ -250,9 +263,9 @@ void ClashReview::start_pictures(const std::string& file, ClashExport all) {
       [write = files_.write_pictures, file, all = std::move(all)](const std::atomic<bool>& stop) {
         return write(file, all, stop);
       },
-      [this, file, count, remark](Result<void> written) {
+      [this, file, what, remark](Result<void> written) {
         if (written)
-          note_saved(messages_, count, "clash", "clashes", file, *remark);
+          note_saved(messages_, what, file, *remark);
         else if (written.error().kind != ErrorKind::cancelled)
           messages_.scene_error(written.error());
         else
@@ -268,7 +281,7 @@ Result<void> ClashReview::write_rules(const std::string& file) {
   if (const auto read = rules_.read(document_.scene(), search_.names()); !read) return read.error();
   const ClashExport all = exported(false, true);  // rows are no part of the file
   if (Result<void> written = files_.write_rules(file, all); !written) return written;
-  note_saved(messages_, all.ignored.size(), "ignored pair", "ignored pairs", file);
+  note_saved(messages_, saved_count(all.ignored.size(), "ignored pair", "ignored pairs"), file);
   return {};
 }
 
