@@ -70,8 +70,8 @@ float volume_room(const PanelContext& context, float free) {
 }
 
 // The right ends of the columns of numbers, from the left end of a row, and the beginning of the status.
-// While no row has a status, the others have its room. `depth_room` is the least width of a depth in one
-// line. All need the font of the rows.
+// While no row has a status, its room stays empty, so that nothing moves under the mouse; in a narrow list
+// the others have it. `depth_room` is the least width of a depth in one line. All need the font of the rows.
 struct ClashColumnEnds {
   bool roomy, has_status;
   float depth, volume, status, depth_room;
@@ -80,7 +80,7 @@ struct ClashColumnEnds {
         has_status(context.session.get<ClashReview>().notes().has_statuses()),
         status(width - (roomy ? context.px(62) : short_status_width() + context.px(1))),
         depth_room(context.px(list_width(context) >= context.px(kBoundsFrom) ? 108 : 60)) {
-    volume = !has_status ? width - context.px(3) : status - context.px(10);
+    volume = !has_status && !roomy ? width - context.px(3) : status - context.px(10);
     depth = volume - std::max(roomy ? context.px(72) : 0.0F, volume_room(context, volume));
   }
 };
