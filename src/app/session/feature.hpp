@@ -22,6 +22,12 @@ namespace boxwood {
 struct CollisionAnswer;
 struct TreeSnapshot;
 
+// Lengths that all texts about a pair share.
+struct PairLengths {
+  LengthRange listed;  // of the list from which the pair was chosen, whose unit its other lengths then have
+  std::optional<std::array<double, 2>> depth;  // proven bounds at the poses on screen; nullopt if unknown
+};
+
 // A feature of a session. Lives on the session's thread. The default of every function does nothing.
 class Feature {
 public:
@@ -68,8 +74,7 @@ public:
   // Returns the name of the scene if it opened the files itself, for the window's title; empty: it did not.
   virtual std::string scene_title() const { return {}; }
   virtual bool labels_pair() const { return false; }  // its labels replace those of a selected pair
-  // Returns the lengths of the list from which pair() was chosen, whose unit its other lengths then have.
-  virtual std::optional<LengthRange> lengths_of_list() const { return std::nullopt; }
+  virtual std::optional<PairLengths> pair_lengths() const { return std::nullopt; }  // of pair()
   // Returns the two objects that the feature compares.
   virtual std::optional<std::array<std::uint32_t, 2>> pair() const { return std::nullopt; }
   // Returns the answer about pair(), for the poses on screen; null if unknown, or if is_asking().

@@ -31,9 +31,20 @@ LengthUnit length_unit(const Session& session, const Vec3& size) {
 LengthUnit pair_length_unit(const Session& session, double length) {
   LengthRange range;
   for (const auto& feature : session.features())
-    if (const auto listed = feature->lengths_of_list()) range = *listed;
+    if (const auto lengths = feature->pair_lengths(); lengths && lengths->listed.largest > 0.0)
+      range = lengths->listed;
   range.add(std::fabs(length));
   return length_unit(session, range);
+}
+
+std::optional<std::array<double, 2>> pair_depth(const Session& session, std::uint32_t a, std::uint32_t b) {
+  std::optional<std::array<double, 2>> out;
+  for (const auto& feature : session.features()) {
+    if (feature->pair() != std::array{std::min(a, b), std::max(a, b)}) continue;
+    const auto lengths = feature->pair_lengths();
+    if (lengths && lengths->depth && (!out || feature->labels_pair())) out = lengths->depth;
+  }
+  return out;
 }
 
 std::string length_text(const Session& session, double length) {

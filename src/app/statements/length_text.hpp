@@ -2,6 +2,9 @@
 // Lengths as people read them, in the unit that metric_length_unit() chooses.
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include <boxwood/math.hpp>
@@ -24,6 +27,9 @@ LengthUnit length_unit(const Session& session, const Vec3& size);  // the sides 
 // Returns the unit for a length of a pair: that of the list from which the pair was chosen, if it was, so
 // that list and details have the same number; else that of the length.
 LengthUnit pair_length_unit(const Session& session, double length);
+// Returns the proven bounds of the depth of two objects at the poses on screen, which all texts about the two
+// share: those of the list from which the pair was chosen, if it was; nullopt if no feature knows them.
+std::optional<std::array<double, 2>> pair_depth(const Session& session, std::uint32_t a, std::uint32_t b);
 
 std::string length_text(const Session& session, double length);  // "59.9 um"
 // In the unit of pair_length_unit().

@@ -162,6 +162,9 @@ struct InterfaceList {
   std::vector<std::function<std::string(const Session&)>> background;
   // Returns the command that plays the query of two objects, step by step; empty if no feature has one.
   std::function<Command(std::uint32_t a, std::uint32_t b)> play_pair;
+  // Returns the command that selects A or B of the pair that a feature labels, for a move; empty if no
+  // feature has one.
+  std::function<Command(bool a)> select_of_pair;
   // Draws the buttons that show and save the proof about a pair; empty if no feature has one. `choose`
   // selects the pair; nullopt: it is selected.
   std::function<void(PanelContext&, const std::optional<Command>& choose)> proof_buttons;

@@ -2,6 +2,7 @@
 // Fits of a session's camera: the part of the picture that panels leave free, and what is put there.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -42,6 +43,11 @@ public:
   }
   double aspect() const { return viewport_.x / viewport_.y; }
   const Vec2& viewport() const { return viewport_; }
+  // Returns the upper left and the lower right corner of the free part, in pixels of the picture.
+  std::array<Vec2, 2> free_pixels() const {
+    const Vec2 middle = 0.5 * viewport_ + viewport_.y * Vec2(viewport_middle_.x, -viewport_middle_.y);
+    return {middle - 0.5 * viewport_free_ * viewport_, middle + 0.5 * viewport_free_ * viewport_};
+  }
   // Returns the view for drawing and picking, a parallel one while two halves are shown. A parallel view cuts
   // off nothing: its eye is behind all visible objects.
   View shown_view() const;

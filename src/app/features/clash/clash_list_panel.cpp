@@ -70,7 +70,7 @@ ClashColumnEnds::ClashColumnEnds(const PanelContext& context, float width)
       has_status(context.session.get<ClashReview>().notes().has_statuses()),
       status(width - (roomy ? context.px(62) : short_status_width() + context.px(1))),
       depth_room(context.px(list_width(context) >= context.px(kBoundsFrom) ? 108 : 60)) {
-  volume = !has_status ? width - context.px(3) : status - context.px(10);
+  volume = !has_status && !roomy ? width - context.px(3) : status - context.px(10);
   depth = volume - std::max(roomy ? context.px(72) : 0.0F, volume_room(context, volume));
 }
 

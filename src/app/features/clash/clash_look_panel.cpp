@@ -73,23 +73,26 @@ void draw_clash_facts(PanelContext& context) {
   context.mark("clash facts");
 }
 
-// Draws the buttons that play the descent of the chosen pair and that prove its answer.
+// Draws the buttons that play the descent of the chosen pair and that prove its answer. They stay for a pair
+// that was moved apart and has no row any more.
 void clash_why_buttons(PanelContext& context) {
   const ClashReview& clashes = context.session.get<ClashReview>();
+  const std::optional<ReviewPair>& pair = clashes.flight().pair();
+  if (!pair || pair->first == pair->second) return;
+  const auto look = clashes.flight().look();
   const auto row = clashes.flight().chosen();
-  if (!row) return;
-  const ClashRecord& record = clashes.search().records()[*row];
-  if (record.is_self()) return;
-  const ClashClass kind = record.result.kind;
+  const ClashClass kind = look  ? look->record.result.kind
+                          : row ? clashes.search().records()[*row].result.kind
+                                : ClashClass::contained;
   if (const auto& play = interface_list().play_pair) {
     if (small_button(
             context,
-            kind == ClashClass::clearance   ? "Why apart?"
-            : kind == ClashClass::contained ? "Play the descent"
-                                            : "Why in contact?",
+            kind == ClashClass::clearance || kind == ClashClass::apart ? "Why apart?"
+            : kind == ClashClass::contained                            ? "Play the descent"
+                                                                       : "Why in contact?",
             "Plays the descent of this pair, step by step, below the scene. Esc, Y or End goes back to "
             "this clash"))
-      context.send(play(record.first, record.second));
+      context.send(play(pair->first, pair->second));
     context.mark("why");
   }
   if (const auto& proof = interface_list().proof_buttons)
@@ -124,6 +127,7 @@ void list_clash_look(InterfaceList& list) {
                          .draw = draw_clash_contact,
                          .leaves_scroll_bar = true});
   list.additions.push_back({Panel{"collision"}, draw_clash_motion});
+  list.select_of_pair = [](bool a) { return a ? Command(ClashSelectA{}) : Command(ClashSelectObjects{}); };
   list.over_scene.push_back({scene_order::kLabel, draw_clash_label});
 }
 

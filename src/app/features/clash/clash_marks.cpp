@@ -153,7 +153,8 @@ public:
       marks_.add(first, revision_, list);
     }
     constexpr std::uint64_t kPairs = 8;  // behind the buffers of the marks
-    if (session.view().workspace() == Workspace::clash && session.get<ClashReview>().shows_pairs())
+    if (session.view().workspace() == Workspace::clash && session.get<ClashReview>().shows_pairs() &&
+        !session.any_feature(&Feature::plays_steps))
       pairs_.add(session, first + kPairs, list);
   }
 

@@ -162,6 +162,9 @@ std::string class_label(const ClashRecord& record, const LengthUnit& unit) {
     return record.result.depth ? depth_text(*record.result.depth, unit) + " deep" : "overlapping";
   case ClashClass::clearance:
     return "gap " + distance_text(record.result.distance, unit);
+  case ClashClass::apart:
+    return record.result.distance < kInfinity ? "Apart by " + distance_text(record.result.distance, unit)
+                                              : how_text(record, unit);
   default:
     return how_text(record, unit);
   }
@@ -192,7 +195,7 @@ void add_facts(const ClashRecord& record, const Session& session, const LengthUn
     add("", way_text(r.depth->direction));
     add("Proven", r.depth->method == DepthMethod::convex ? "the depth, exactly" : "both bounds");
   }
-  if (r.kind == ClashClass::clearance) {
+  if (r.kind == ClashClass::clearance || out.gap) {
     add("Distance", distance_text(r.distance, unit));
     const double size = size_of_all(session.document());
     add("On A", point_text(r.point_a, size) + own);
@@ -236,7 +239,7 @@ std::string clash_pictures_text(const ClashListFormat& format, std::size_t rows)
   const std::string most = format.of_groups && rows > 1 ? "at most " : "";
   if (pictures < rows && !format.of_groups)
     return "Draws pictures of the worst " + count_text(pictures) + " of " + count_text(rows) +
-           " clashes, which takes a while";
+           " rows, which takes a while";
   return "Draws " + most + counted_as(pictures, "picture", "pictures") + ", which takes a while";
 }
 
@@ -348,6 +351,7 @@ std::optional<ClashLookStatement> clash_look_statement(const Session& session) {
   // The unit of the list; a pair that is no longer in it has a length of its own.
   LengthRange lengths = session.get<ClashReview>().table().lengths();
   add_lengths(look->record, lengths);
+  if (look->place.gap) lengths.add(look->record.result.distance);
   const LengthUnit unit = length_unit(session, lengths);
   out.label = class_label(look->record, unit);
   out.are_duplicates = look->record.result.kind == ClashClass::duplicate;

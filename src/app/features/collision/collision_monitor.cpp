@@ -240,6 +240,15 @@ std::optional<std::array<std::uint32_t, 2>> CollisionMonitor::pair() const {
   return std::array{of->question.a, of->question.b};
 }
 
+std::optional<PairLengths> CollisionMonitor::pair_lengths() const {
+  const auto of = selection();
+  if (!of || !of->pair || !of->found.depth) return std::nullopt;
+  const std::uint32_t object = of->question->object.object;
+  const CollisionQuestion& shown = of->pair->question;
+  if (of->found.depth_of != (shown.a == object ? shown.b : shown.a)) return std::nullopt;
+  return PairLengths{{}, std::array{of->found.depth->lower, of->found.depth->upper}};
+}
+
 bool CollisionMonitor::pending() const {
   if (skip_reason() != SkipReason::none) return false;
   const auto asked = asked_now();

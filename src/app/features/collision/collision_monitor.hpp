@@ -72,6 +72,7 @@ public:
   // Feature
   std::optional<std::array<std::uint32_t, 2>> pair() const override;  // {A, B}, ascending
   std::shared_ptr<const CollisionAnswer> pair_answer() const override { return answer(); }
+  std::optional<PairLengths> pair_lengths() const override;
   bool asks_pair() const override { return skip_reason() == SkipReason::none; }
   bool is_asking() const override { return pending(); }
   void start() override;

@@ -109,7 +109,11 @@ void state_found(const Session& session, const SelectionAnswer& answer, Collisio
         });
     out.text = meetings_text(session, answer.question->object.object, found.partners);
     out.depth = found.depth;
-    if (found.depth) out.depth_text = text_of(session, *found.depth);
+    if (found.depth && found.depth_of) {
+      if (const auto shown = pair_depth(session, answer.question->object.object, *found.depth_of))
+        out.depth->lower = (*shown)[0], out.depth->upper = (*shown)[1];
+      out.depth_text = text_of(session, *out.depth);
+    }
     out.depth_of = found.depth_of;
     if (found.depth && found.partners.size() == 1) out.text += ", " + out.depth_text;
     for (const Partner& partner : found.partners) {

@@ -37,6 +37,26 @@ double world_length(const View& view, const Vec3& at, double pixels, double heig
   return 2.0 * std::max(depth, 1e-12) * std::tan(0.5 * view.vertical_angle_rad) * pixels / height;
 }
 
+// Returns the place of the handles: the centre of the object, or if that is not in the free part of the
+// picture, the nearest point of that part, at the same depth. An eye that is past the centre has them in the
+// middle of the part.
+Vec3 handles_at(const Session& session, std::uint32_t object, double width, double height, double scale) {
+  constexpr double kMargin = 40.0;  // pixels at scale 1: the beginning of each arrow
+  const View view = session.view().shown_view();
+  const Vec3 center = center_of(session, object);
+  const auto [low, high] = session.view().fits().free_pixels();
+  const Vec2 middle = 0.5 * low + 0.5 * high,
+             half = glm::max(0.5 * (high - low) - kMargin * scale, Vec2(0.0));
+  const auto seen = project(view, center, width, height);
+  const Vec2 at = seen ? glm::clamp(Vec2(seen->x, seen->y), middle - half, middle + half) : middle;
+  if (seen && at == Vec2(seen->x, seen->y)) return center;
+  const Aabb box = session.document().facts().bounds({object});
+  const double depth = seen ? glm::dot(view.eye - center, view.camera_from_world[2])
+                            : std::max(0.5 * glm::length(box.max - box.min), 2.0 * view.near_distance);
+  const Ray ray = ray_through(view, {at.x, at.y, width, height});
+  return ray.origin - ray.direction * (depth / glm::dot(ray.direction, view.camera_from_world[2]));
+}
+
 std::vector<Vec3> handle_points(GizmoMode mode, int k, const Vec3& center, double length) {
   if (mode == GizmoMode::move) return {center, center + axis_of(k) * length};
   std::vector<Vec3> out;
@@ -101,7 +121,7 @@ std::optional<std::uint32_t> Gizmo::object(const Session& session) const {
 int Gizmo::handle_under(const Session& session, const InputFrame& input, double width, double height,
                         double scale) const {
   const View view = session.view().shown_view();
-  const Vec3 center = center_of(session, *object(session));
+  const Vec3 center = handles_at(session, *object(session), width, height, scale);
   const double length = world_length(view, center, kGizmoPixels * scale, height);
   const GizmoMode mode = session.view().settings().gizmo;
   const Vec2 mouse(input.mouse_x - 0.5, input.mouse_y - 0.5);
@@ -137,8 +157,8 @@ bool Gizmo::take_mouse(Session& session, const InputFrame& input, double width, 
   const Ray ray =
       ray_through(session.view().shown_view(), {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height});
   const auto value = [&] {
-    return mode == GizmoMode::move ? along_axis(ray, start_center_, axis_of(hot_))
-                                   : angle_about(ray, start_center_, hot_);
+    return mode == GizmoMode::move ? along_axis(ray, start_handles_, axis_of(hot_))
+                                   : angle_about(ray, start_handles_, hot_);
   };
   if (dragging_) {
     const auto now = value();
@@ -161,6 +181,7 @@ bool Gizmo::take_mouse(Session& session, const InputFrame& input, double width, 
   if (!pressed || hot_ < 0 || over_panel) return false;
   start_pose_ = session.document().pose(*current);
   start_center_ = center_of(session, *current);
+  start_handles_ = handles_at(session, *current, width, height, scale);
   const auto begin = value();
   if (!begin) return false;
   start_value_ = *begin;
@@ -172,7 +193,9 @@ void Gizmo::draw(const Session& session, double width, double height, double sca
   const auto current = object(session);
   if (!current) return;
   const View view = session.view().shown_view();
-  const Vec3 center = center_of(session, *current);
+  // Dragged handles go with the object.
+  const Vec3 center = dragging_ ? start_handles_ + (center_of(session, *current) - start_center_)
+                                : handles_at(session, *current, width, height, scale);
   const double length = world_length(view, center, kGizmoPixels * scale, height);
   const GizmoMode mode = session.view().settings().gizmo;
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();

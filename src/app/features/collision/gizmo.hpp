@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Arrows and rings on the selected object, which move and rotate it when dragged.
+// Arrows and rings on the selected object, which move and rotate it when dragged. They are at its centre, or
+// at the nearest place in sight.
 #pragma once
 
 #include <optional>
@@ -28,8 +29,8 @@ private:
   int hot_ = -1;  // the axis under the mouse, or -1
   bool dragging_ = false, was_held_ = false;
   RigidTransform start_pose_;
-  Vec3 start_center_ = Vec3(0.0);
-  double start_value_ = 0.0;  // length along the axis, or angle about it
+  Vec3 start_center_ = Vec3(0.0), start_handles_ = Vec3(0.0);  // of the object, and of the handles
+  double start_value_ = 0.0;                                   // length along the axis, or angle about it
 };
 
 // Returns the pose rotated about an axis through a point of the world, with an orthonormal rotation.

@@ -230,6 +230,28 @@ float height_of_object_lines() {
   return 3 * ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing();
 }
 
+// Draws the choice of the object to move, of the pair that a feature labels. Returns false without one.
+bool pair_choice(PanelContext& context, bool same_line) {
+  const auto& select = interface_list().select_of_pair;
+  if (!select) return false;
+  for (const auto& feature : context.session.features()) {
+    const auto pair = feature->labels_pair() ? feature->pair() : std::nullopt;
+    if (!pair || (*pair)[0] == (*pair)[1]) continue;
+    for (const bool a : {true, false}) {
+      const std::uint32_t object = (*pair)[a ? 0 : 1];
+      const std::string tip =
+          "Move " + std::string(a ? "A" : "B") + " of this pair: " + object_name(context.session, object);
+      if (!a || same_line) ImGui::SameLine(0, context.px(a ? 8 : 4));
+      if (toggle_button(context, a ? "A" : "B", context.session.view().current_object() == object,
+                        tip.c_str()))
+        context.send(select(a));
+      context.mark(a ? "move:A" : "move:B");
+    }
+    return true;
+  }
+  return false;
+}
+
 void draw_motion(PanelContext& context) {
   const auto object = context.session.view().current_object();
   ImGui::PushFont(context.fonts.small);
@@ -239,12 +261,16 @@ void draw_motion(PanelContext& context) {
     ImGui::SameLine(0, context.px(8));
     if (ImGui::Button("Reset")) context.send(SetPose{{*object}, SetPose{}.numbers});
     context.mark("pose:reset");
+    pair_choice(context, true);
     position_fields(context, *object);
   } else {  // as high, so that the panel below stays where it is when an object is selected
     const float end = ImGui::GetCursorPosY() + height_of_object_lines();
-    quiet_text(context,
-               "Select an object to move it and see what it touches. Ctrl+click a second one to test just "
-               "that pair.");
+    if (pair_choice(context, false))
+      quiet_text(context, "Choose A or B of this pair to move it.");
+    else
+      quiet_text(context,
+                 "Select an object to move it and see what it touches. Ctrl+click a second one to test just "
+                 "that pair.");
     ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), end));
   }
   arrangement(context);

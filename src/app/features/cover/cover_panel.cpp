@@ -184,9 +184,10 @@ void draw_cover(PanelContext& context, const UiRect& rect) {
   context.mark("cover text");
   const float top = ImGui::GetCursorScreenPos().y;
   const float height = std::max(rect.bottom() - context.px(6) - top, context.px(20));
-  if (cover->progress) {
+  if (cover->progress && rows.size() > 1) {  // links are counted; one model has no share to show
     ImGui::SetCursorScreenPos(ImVec2(left + std::max(width - context.px(160), 0.0F), top - context.px(12)));
     ImGui::ProgressBar(static_cast<float>(*cover->progress), ImVec2(context.px(160), context.px(6)), "");
+    context.mark("cover:progress");
   }
   if (!rows.empty()) {
     const float table = std::min(0.62F * width, context.px(560));

@@ -124,9 +124,11 @@ std::optional<CoverStatement> cover_statement(const Session& session) {
   if (review.is_running()) {
     out.progress =
         out.rows.empty() ? 0.0 : static_cast<double>(answered) / static_cast<double>(out.rows.size());
-    out.text = out.rows.empty() ? "Opening"
-                                : count_text(answered) + " of " + count_text(out.rows.size()) +
-                                      (out.rows.size() == 1 ? " model certified" : " links certified");
+    out.text = out.rows.empty() ? "Working: opening"
+               : out.rows.size() > 1
+                   ? count_text(answered) + " of " + count_text(out.rows.size()) + " links certified"
+               : review.is_made() ? "Working: making the cover, then proving that it encloses the model"
+                                  : "Working: proving if the cover encloses the model";
   }
   const std::optional<std::uint32_t> body = out.rows.size() == 1 ? std::optional(0U) : review.chosen();
   if (body && *body < out.rows.size()) {

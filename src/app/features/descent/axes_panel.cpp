@@ -28,7 +28,7 @@ AxisColumns columns_of(const PanelContext& context, float left, float width) {
   return out;
 }
 
-void axis_heads(const PanelContext& context, const AxisColumns& at) {
+void axis_heads(const PanelContext& context, const AxisColumns& at, const std::string& unit) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float y = ImGui::GetCursorScreenPos().y;
   const auto head = [&](float x, const char* text) { draw.AddText(ImVec2(x, y), palette::kQuiet, text); };
@@ -36,7 +36,8 @@ void axis_heads(const PanelContext& context, const AxisColumns& at) {
   head(at.exits, "pairs");
   head(at.shadows,
        at.gap - at.shadows > ImGui::CalcTextSize("shadows of A, B").x ? "shadows of A, B" : "shadows");
-  head(at.end - ImGui::CalcTextSize("gap").x, "gap");
+  const std::string gap = unit.empty() ? "gap" : "gap," + unit;
+  head(at.end - ImGui::CalcTextSize(gap.c_str()).x, gap.c_str());
   ImGui::Dummy(ImVec2(0, ImGui::GetFontSize() + context.px(1)));
 }
 
@@ -100,8 +101,9 @@ void axis_row(PanelContext& context, const AxesStatement& axes, const AxisRowSta
   std::string tip = row.name;
   tip += !exists              ? ": the edges are parallel, there is no such axis"
          : row.row.degenerate ? ": both boxes are flat across it"
-         : row.row.gap > 0.0  ? ": a gap of " + value_text(row.row.gap)
-                              : ": the shadows overlap by " + value_text(-row.row.gap);
+         : row.row.gap > 0.0  ? ": a gap of " + row.gap_text + axes.unit
+                              : ": the shadows overlap by " +
+                                   row.gap_text.substr(row.gap_text.starts_with('-') ? 1 : 0) + axes.unit;
   if (exists) tip += "\ndirection " + direction_text(row.row.axis);
   tip += "\n" + count_text(row.exits) + " pairs of this descent ended here";
   if (row.exits > 0) tip += "; a click goes to the next of them";
@@ -119,7 +121,7 @@ void draw_axes(PanelContext& context) {
     const AxisColumns at =
         columns_of(context, ImGui::GetCursorScreenPos().x, ImGui::GetContentRegionAvail().x);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
-    axis_heads(context, at);
+    axis_heads(context, at, axes->unit);
     std::uint64_t most = 1;
     for (const AxisRowStatement& row : axes->rows) most = std::max(most, row.exits);
     const float height = std::ceil(ImGui::GetFontSize() + context.px(2));

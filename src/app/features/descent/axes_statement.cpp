@@ -68,13 +68,14 @@ void state_answer(const Session& session, const AxisTable& table, const SatRepor
     out.text = decides < 0 ? "Apart" : name(decides) + " separates them";
     if (parts > 1)
       out.text += ", one of " + count_text(static_cast<std::uint64_t>(parts)) + " separating axes";
-    out.how = "The boxes are " + length_text(session, report.distance) + " apart";
+    out.how = "The boxes are " + pair_length_text(session, report.distance) + " apart";
   } else if (report.state == PairState::touching) {
     out.text = "They touch: no axis has a gap";
   } else {
     out.text = "None of the 15 separates them";
-    out.how = length_text(session, report.depth) + " deep, along " +
-              (report.axis < 0 ? "no axis" : name(report.axis)) + ": moved by the arrow, B just touches A";
+    out.how = "The boxes are " + pair_length_text(session, report.depth) + " deep, along " +
+              (report.axis < 0 ? "no axis" : name(report.axis)) +
+              ": moved by the arrow, the box of B just touches that of A";
   }
 }
 
@@ -118,6 +119,10 @@ std::optional<AxesStatement> axes_statement(const Session& session) {
       decides = static_cast<int>(event.axis);
   }
   if (decides < 0) decides = table.separating;
+  const SatReport report = separating_axes(boxes->a, boxes->b);
+  const LengthUnit unit =
+      pair_length_unit(session, report.state == PairState::apart ? report.distance : report.depth);
+  out.unit = unit.suffix;
   for (int i = 0; i < kSeparatingAxisCount; ++i) {
     AxisRowStatement row;
     row.axis = static_cast<ExitAxis>(i);
@@ -126,13 +131,13 @@ std::optional<AxesStatement> axes_statement(const Session& session) {
     row.exits = exits_of(row.axis);
     row.decides = i == decides;
     const bool exists = glm::dot(row.row.axis, row.row.axis) > 0.0;
-    row.gap_text = exists ? value_text(row.row.gap) : "-";
+    row.gap_text = exists ? value_text(row.row.gap / unit.size) : "-";
     if (exists)
       out.longest = std::max(out.longest,
                              std::max(row.row.a.max, row.row.b.max) - std::min(row.row.a.min, row.row.b.min));
     out.rows.push_back(std::move(row));
   }
-  state_answer(session, table, separating_axes(boxes->a, boxes->b), decides, out);
+  state_answer(session, table, report, decides, out);
   return out;
 }
 

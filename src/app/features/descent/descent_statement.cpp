@@ -9,6 +9,7 @@
 #include "app/derived/snapshots.hpp"
 #include "app/features/descent/descent_boxes.hpp"
 #include "app/features/descent/descent_player.hpp"
+#include "app/statements/length_text.hpp"
 #include "app/text/readable_number.hpp"
 #include "overlay/descent_colors.hpp"
 #include "overlay/palette.hpp"
@@ -25,14 +26,14 @@ bool are_spheres(const CollisionQuestion& of) {
   return of.tree_a->tree.kind() == TreeKind::sphere || of.tree_b->tree.kind() == TreeKind::sphere;
 }
 
-// Returns "none of the 15 axes separates them: along B0 they overlap the least, by 0.02".
-std::string none_text(const TraceGap& gap, bool spheres) {
+// Returns "none of the 15 axes separates them: along B0 they overlap the least, by 0.02 m".
+std::string none_text(const Session& session, const TraceGap& gap, bool spheres) {
   if (gap.axis == ExitAxis::none) return "nothing separates them";
-  if (spheres) return "they overlap, by " + value_text(-gap.gap);
+  if (spheres) return "they overlap, by " + pair_length_text(session, -gap.gap);
   if (gap.gap > 0.0)
     return "along " + axis_text(gap.axis) + " a gap within the error band; they count as met";
   return "none of the 15 axes separates them: along " + axis_text(gap.axis) + " they overlap the least, by " +
-         value_text(-gap.gap);
+         pair_length_text(session, -gap.gap);
 }
 
 std::string nodes_text(const CollisionQuestion& of, const TraceEvent& event) {
@@ -47,7 +48,7 @@ std::string children_text(const char* side, const TreeTopology& tree, std::uint3
          count_text(std::uint64_t{left} + 1);
 }
 
-std::string step_text(const DescentAnswer& of, const DescentStepStatement& step) {
+std::string step_text(const Session& session, const DescentAnswer& of, const DescentStepStatement& step) {
   const TraceEvent& event = step.event;
   const CollisionQuestion& question = of.question;
   const TreeTopology &a = question.tree_a->tree.topology(), &b = question.tree_b->tree.topology();
@@ -58,20 +59,23 @@ std::string step_text(const DescentAnswer& of, const DescentStepStatement& step)
   switch (event.step) {
   case TraceStep::models_apart:
     return "A direction separates the whole models, before any box is tested" +
-           (step.shadows ? ": gap " + value_text(step.shadows->gap) : std::string());
+           (step.shadows ? ": gap " + pair_length_text(session, step.shadows->gap) : std::string());
   case TraceStep::separated:
     if (event.axis == ExitAxis::triangles)
       return nodes_text(question, event) +
              " overlap, but no triangle of the larger leaf reaches the other box";
-    if (spheres) return nodes_text(question, event) + " are apart, by " + value_text(step.gap.gap);
+    if (spheres)
+      return nodes_text(question, event) + " are apart, by " + pair_length_text(session, step.gap.gap);
     return nodes_text(question, event) + ": " + axis_text(event.axis) + " separates them, gap " +
-           value_text(step.gap.gap);
+           pair_length_text(session, step.gap.gap);
   case TraceStep::descended_a:
-    return nodes_text(question, event) + ": " + none_text(step.gap, spheres) + children_text("A", a, event.a);
+    return nodes_text(question, event) + ": " + none_text(session, step.gap, spheres) +
+           children_text("A", a, event.a);
   case TraceStep::descended_b:
-    return nodes_text(question, event) + ": " + none_text(step.gap, spheres) + children_text("B", b, event.b);
+    return nodes_text(question, event) + ": " + none_text(session, step.gap, spheres) +
+           children_text("B", b, event.b);
   case TraceStep::leaves:
-    return nodes_text(question, event) + ": " + none_text(step.gap, spheres) +
+    return nodes_text(question, event) + ": " + none_text(session, step.gap, spheres) +
            ". Both are leaves: " + count_text(a.nodes[event.a].count) + " \xC3\x97 " +
            counted_things(b.nodes[event.b].count, "triangle") + " to test";
   case TraceStep::level_reached:
@@ -115,7 +119,7 @@ std::optional<ShadowStatement> shadows_of(const Session& session, const DescentA
     out.gap = std::max(out.b.min - out.a.max, out.a.min - out.b.max);
     out.parts = true;
     out.plane = between(out.a, out.b);
-    out.text = "gap " + value_text(out.gap);
+    out.text = "gap " + pair_length_text(session, out.gap);
     return out;
   }
   if (gap.axis == ExitAxis::none) return std::nullopt;
@@ -136,8 +140,9 @@ std::optional<ShadowStatement> shadows_of(const Session& session, const DescentA
   out.parts = event.step == TraceStep::separated;
   out.plane = between(out.a, out.b);
   const std::string along = gap.axis == ExitAxis::centers ? "" : " along " + axis_text(gap.axis);
-  out.text = out.parts      ? "gap " + value_text(gap.gap) + along
-             : gap.gap <= 0 ? "overlap " + value_text(-gap.gap) + along
+  const std::string volumes = are_spheres(of.question) ? "volumes" : "boxes";
+  out.text = out.parts      ? "gap of the " + volumes + " " + pair_length_text(session, gap.gap) + along
+             : gap.gap <= 0 ? volumes + " overlap " + pair_length_text(session, -gap.gap) + along
                             : "";
   return out;
 }
@@ -199,7 +204,7 @@ DescentStepStatement step_statement(const Session& session, const DescentAnswer&
     out.shadows = shadows_of(session, of, out.event, out.gap);
     if (out.shadows) lay_out(session, bounds_of(session, of, out.event), *out.shadows);
   }
-  out.text = step_text(of, out);
+  out.text = step_text(session, of, out);
   return out;
 }
 
@@ -221,7 +226,7 @@ std::string descent_step_text(const Session& session, std::uint32_t step) {
   if (!DescentSteps::is_of_triangles(out.event.step))
     out.gap = gap_of(out.event, answer->question.tree_a->tree, answer->question.tree_b->tree,
                      answer->question.a_from_b());
-  return step_text(*answer, out);
+  return step_text(session, *answer, out);
 }
 
 std::optional<std::array<std::uint32_t, 2>> pair_to_play(const Session& session) {

@@ -103,7 +103,7 @@ struct AxisRowStatement {
   AxisRow row;              // in the world's frame
   std::uint64_t exits = 0;  // pairs of the whole descent that it separated
   bool decides = false;     // the query's axis for this step, otherwise the first that separates
-  std::string gap_text;     // "0.0132", or "-" without an axis
+  std::string gap_text;     // "0.0132" in AxesStatement::unit, or "-" without an axis
   template <class F> void describe(F& f) const {
     const bool exists = glm::dot(row.axis, row.axis) > 0.0;
     f("name", name_of(axis)), f("text", name), f("axis", exists ? std::optional(row.axis) : std::nullopt);
@@ -128,6 +128,7 @@ struct AxesStatement {
   std::array<Vec3, 2> points{};      // nearest points, or the points at which the depth is measured
   std::uint32_t node_a = 0, node_b = 0;
   double longest = 0.0;  // of all rows, the length of both shadows together
+  std::string unit;      // of gap_text: " mm"; empty if the files do not state one
   template <class F> void describe(F& f) const {
     const bool deep = !rows.empty() && state == PairState::overlapping;
     f("title", title), f("nodes", std::pair(node_a, node_b)), f("text", text), f("how", how);

@@ -46,12 +46,13 @@ void draw_proof_buttons(PanelContext& context, const std::optional<Command>& cho
   context.mark("proof:why");
   ImGui::SameLine(0, context.px(4));
   const bool proven = proof && proof->proven;
+  std::string tip = "Saves the proof for boxwood-check. Show the proof first";
+  if (proven) {
+    tip = "Writes answer.proof and both meshes to the current folder, for boxwood-check";
+    if (!proof->saved_text.empty()) tip += ". The file proves " + proof->saved_text;
+  }
   ImGui::BeginDisabled(!proven);
-  if (small_button(context, "Save",
-                   proven ? "Writes answer.proof and both meshes to the current folder, for "
-                            "boxwood-check"
-                          : "Saves the proof for boxwood-check. Show the proof first"))
-    context.send(SaveProof{kFileName});
+  if (small_button(context, "Save", tip.c_str())) context.send(SaveProof{kFileName});
   ImGui::EndDisabled();
   context.mark("proof:save");
 }

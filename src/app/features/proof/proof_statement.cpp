@@ -2,7 +2,7 @@
 // Words for proofs: "apart: proven by 21 planes".
 #include "app/features/proof/proof_statement.hpp"
 
-#include <algorithm>
+#include <cstdlib>
 
 #include "app/features/proof/answer_proof.hpp"
 #include "app/statements/length_text.hpp"
@@ -17,14 +17,33 @@ std::string counted(std::uint64_t n, const char* one, const char* more) {
 }
 }  // namespace
 
-std::string least_depth_text(double found, double saved, const std::string& unit) {
-  const double least = std::max(found, saved);
-  if (!(least > 0.0)) return {};
-  std::string out = ". At least " + value_text(least) + unit + ": no shorter move separates them";
-  if (saved >= least) return out;
-  out += ". This program's search found that. The file of \"Save\" has a simpler argument, which other "
-         "programs can check and which shows less: ";
-  return out + (saved > 0.0 ? "a depth of at least " + value_text(saved) + unit : "only the upper bound");
+ProvenDepthText proven_depth_text(const std::array<double, 2>& found, const std::array<double, 2>& shown,
+                                  const std::string& unit, std::size_t planes) {
+  constexpr int kDigits = 3;
+  const std::string depth = interval_text(found[0], found[1]);
+  const std::size_t to = depth.find(" to ");
+  std::string low = depth.substr(0, to), high = to == std::string::npos ? depth : depth.substr(to + 4);
+  // The written bounds are rounded: the proof shows a bound if it shows the written number.
+  const bool has_low = value_text(shown[0]) == low || shown[0] >= std::strtod(low.c_str(), nullptr);
+  const bool has_high = value_text(shown[1]) == high || shown[1] <= std::strtod(high.c_str(), nullptr);
+  if (!has_low || !(shown[0] > 0.0))
+    low = shown[0] > 0.0 ? rounded_text(shown[0], kDigits, false) : std::string();
+  if (!has_high) high = rounded_text(shown[1], kDigits, true);
+  ProvenDepthText out;
+  out.saved = "a depth of " + (has_low && has_high ? depth : "at most " + high + unit);
+  if (has_low && has_high)
+    out.saved += unit;
+  else if (!low.empty())
+    out.saved += " and at least " + low + unit;
+  out.text = "Depth " + depth + unit + (has_low && has_high ? "" : ", found by the search") +
+             ". This proof shows at most " + high + unit +
+             ": moving B that far along the line from the point separates it from A, as " +
+             (planes == 1 ? "a separating plane proves" : count_text(planes) + " separating planes prove");
+  if (!low.empty()) out.text += ". It shows at least " + low + unit + ": no shorter move separates them";
+  if (!has_low)
+    out.text += low.empty() ? ". It shows no lower bound: only this program checks that of the search"
+                            : ". The search found more, by an argument that only this program checks";
+  return out;
 }
 
 std::optional<ProofStatement> proof_statement(const Session& session) {
@@ -46,12 +65,14 @@ std::optional<ProofStatement> proof_statement(const Session& session) {
                count_text(proof->triangles.b) + " of B share a point (exact arithmetic)";
     if (proof->depth) {
       const PairProof::Depth& depth = *proof->depth;
-      const LengthUnit unit = pair_length_unit(session, depth.upper);
-      out.depth_text = "Depth at most " + value_text(depth.upper / unit.size) + unit.suffix +
-                       ": moving B that far along the line from the point separates it from A, as " +
-                       (out.planes == 1 ? "a separating plane proves"
-                                        : count_text(out.planes) + " separating planes prove");
-      *out.depth_text += least_depth_text(depth.found / unit.size, depth.lower / unit.size, unit.suffix);
+      const CollisionQuestion& of = proof->of->question;
+      const auto found = pair_depth(session, of.a, of.b).value_or(std::array{depth.found, depth.upper});
+      const LengthUnit unit = pair_length_unit(session, found[1]);
+      ProvenDepthText said =
+          proven_depth_text({found[0] / unit.size, found[1] / unit.size},
+                            {depth.lower / unit.size, depth.upper / unit.size}, unit.suffix, out.planes);
+      out.depth_text = std::move(said.text);
+      out.saved_text = std::move(said.saved);
     }
   } else {
     out.text = out.planes == 1 ? "Apart: proven by 1 plane, with A on one side and B on the other"

@@ -119,11 +119,34 @@ TEST(ClashExport, TheBrowserSaysHowManyPicturesAreDrawn) {
   EXPECT_EQ(clash_pictures_text({"HTML", ".html", 150}, 1), "Draws 1 picture, which takes a while");
   EXPECT_EQ(clash_pictures_text({"HTML", ".html", 150}, 48), "Draws 48 pictures, which takes a while");
   EXPECT_EQ(clash_pictures_text({"HTML", ".html", 150}, 1328),
-            "Draws pictures of the worst 150 of 1,328 clashes, which takes a while");
+            "Draws pictures of the worst 150 of 1,328 rows, which takes a while");
   EXPECT_EQ(clash_pictures_text({"BCF", ".bcf", 300, true}, 48),
             "Draws at most 48 pictures, which takes a while");
   EXPECT_EQ(clash_pictures_text({"BCF", ".bcf", 300, true}, 1328),
             "Draws at most 300 pictures, which takes a while");
+}
+
+// A pair within its clearance is no clash: the message counts it apart.
+TEST(ClashExport, TheMessageCountsClearancesApart) {
+  SessionOptions options;
+  options.setups.get<ClashFiles>().write_list = [](const std::string&, const ClashExport&) {
+    return Result<void>();
+  };
+  Session session(options);
+  Scene scene = *row_of_cubes(4);
+  scene.objects[3].world_from_mesh.translation.x += 0.5;  // a gap of 0.25
+  session.set_scene(std::make_shared<const Scene>(std::move(scene)));
+  session.view().set_workspace(Workspace::clash);
+  const auto saved = [&] {
+    session.wait();
+    EXPECT_TRUE(session.apply(ClashCheck{}));
+    session.wait();
+    EXPECT_TRUE(session.apply(ClashExportList{"/nowhere/list.jsonl"}));
+    return session.messages().all().empty() ? std::string() : session.messages().all().back().text;
+  };
+  EXPECT_EQ(saved(), "Saved 2 clashes to /nowhere/list.jsonl");
+  ASSERT_TRUE(session.apply(ClashClearance{0.4}));
+  EXPECT_EQ(saved(), "Saved 2 clashes and 1 clearance to /nowhere/list.jsonl");
 }
 
 // The time left is the mean of the pictures so far; the time before the first one is no part of it.

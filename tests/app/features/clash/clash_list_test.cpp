@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The list of clashes: its columns, heads and units; and the list of objects beside a chosen row.
+#include <array>
 #include <set>
 #include <string>
 #include <utility>
@@ -188,6 +189,26 @@ TEST(ClashColumns, HeadsStayInPlaceAndTakeOneLineWhereThereIsRoom) {
     }
     EXPECT_LT(robot.widget("clash sort:depth").right(), robot.widget("clash sort:volume").x + 1);
     EXPECT_LE(robot.widget("clash sort:status").right(), robot.interface.layout().left.right());
+  }
+}
+
+// The first status moves no head of a list that has room for the column.
+TEST(ClashColumns, TheFirstStatusMovesNoColumn) {
+  UiRobot robot(2560, 1440);
+  robot.session.set_scene(row_of_cubes(12));
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  const auto places = [&] {
+    return std::array{robot.widget("clash sort:depth"), robot.widget("clash sort:volume"),
+                      robot.widget("clash sort:b")};
+  };
+  const auto before = places();
+  set_a_status(robot);
+  const auto after = places();
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    EXPECT_EQ(after[i].x, before[i].x) << i;
+    EXPECT_EQ(after[i].y, before[i].y) << i;
+    EXPECT_EQ(after[i].width, before[i].width) << i;
   }
 }
 

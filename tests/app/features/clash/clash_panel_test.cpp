@@ -337,6 +337,7 @@ TEST(ClashPanel, LengthsOfAChosenPairHaveTheUnitOfTheList) {
   ASSERT_TRUE(proof && proof->depth_text);
   EXPECT_NE(proof->depth_text->find(" mm"), std::string::npos) << *proof->depth_text;
   EXPECT_EQ(proof->depth_text->find(" um"), std::string::npos) << *proof->depth_text;
+  EXPECT_TRUE(proof->depth_text->starts_with("Depth 0.0625 mm")) << "the depth of the label";
   ASSERT_TRUE(collision_statement(robot.session));
   EXPECT_EQ(collision_statement(robot.session)->depth_text, "0.0625 mm deep");
 }

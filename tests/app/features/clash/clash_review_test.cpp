@@ -251,6 +251,36 @@ TEST(ClashReview, ANewCheckDropsTheStepsAboutPairsThatItDoesNotList) {
   EXPECT_FALSE(session.document().can_undo());
 }
 
+// Rules name the objects of a file, and lines are between its objects: the next file begins without both.
+TEST(ClashReview, RulesAndLinesOfPairsEndWithTheirFile) {
+  SessionOptions options;
+  options.setups.get<ClashFiles>().read_rules = [](const std::string&, const Scene& scene,
+                                                   const std::vector<std::string>&) {
+    return Result<ClashRules>(ClashRules(scene));
+  };
+  Session session(options);
+  const auto open = [&](const char* file) {
+    Scene scene = *row_of_cubes(3);
+    scene.files = {file};
+    session.set_scene(std::make_shared<const Scene>(std::move(scene)));
+    session.wait();
+  };
+  open("first.obj");
+  ASSERT_TRUE(session.apply(ClashUseRules{"some.rules.json"}));
+  ASSERT_TRUE(session.apply(ClashShowPairs{true}));
+  const ClashReview& clashes = session.get<ClashReview>();
+  open("first.obj");  // read again
+  EXPECT_EQ(clashes.rules().file(), "some.rules.json");
+  EXPECT_TRUE(clashes.shows_pairs());
+  EXPECT_TRUE(session.messages().all().empty());
+  open("second.obj");
+  EXPECT_TRUE(clashes.rules().file().empty());
+  EXPECT_FALSE(clashes.shows_pairs());
+  ASSERT_EQ(session.messages().all().size(), 1U);
+  EXPECT_EQ(session.messages().all().front().text,
+            "The rules of 'some.rules.json' were for the model before and are no longer used");
+}
+
 TEST(ClashReview, WhatIsLookedAtIsWhatStandsThere) {
   int looks = 0, ended = 0;
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {

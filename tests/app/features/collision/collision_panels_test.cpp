@@ -15,8 +15,12 @@
 
 #include "app/document/pose_commands.hpp"
 #include "app/document/tree_commands.hpp"
+#include "app/features/clash/clash_statement.hpp"
+#include "app/features/clash/review/clash_review.hpp"
+#include "app/features/clash/row_of_cubes.hpp"
 #include "app/features/collision/collision_monitor.hpp"
 #include "app/features/collision/gizmo.hpp"
+#include "app/features/proof/answer_proof.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/statements/statements.hpp"
@@ -82,6 +86,54 @@ TEST(Interface, EnterInAFieldThatWasNotChangedMovesNothing) {
   EXPECT_EQ(robot.session.document().pose(2).translation, Vec3(0.5, pose.translation.y, pose.translation.z));
 }
 
+// The panel Motion offers A and B of the chosen clash, which stays chosen.
+TEST(Interface, MotionOffersBothObjectsOfAClash) {
+  UiRobot robot;
+  robot.session.set_scene(row_of_cubes(3));
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  robot.click("clash:0");
+  const ClashReview& clashes = robot.session.get<ClashReview>();
+  const ClashRecord record = clashes.search().records()[0];
+  EXPECT_FALSE(robot.session.view().current_object());
+  for (const auto& [button, object] :
+       {std::pair("move:A", record.first), std::pair("move:B", record.second)}) {
+    robot.click(button);
+    EXPECT_EQ(robot.session.view().current_object(), object);
+    EXPECT_EQ(robot.session.view().selection().objects.size(), 2U);
+    EXPECT_EQ(clashes.flight().chosen(), 0U);
+    EXPECT_TRUE(robot.interface.widgets().contains("pose:translation"));
+  }
+  EXPECT_TRUE(robot.errors.empty());
+}
+
+// The chosen clash is moved apart: its distance is in the picture, and its proof can still be hidden.
+TEST(Interface, AClashThatWasMovedApartShowsItsDistance) {
+  UiRobot robot;
+  robot.session.set_scene(row_of_cubes(3));
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  robot.click("clash:0");
+  robot.click("proof:why");
+  ASSERT_TRUE(robot.session.get<AnswerProof>().on());
+  const std::uint32_t moved = robot.session.get<ClashReview>().search().records()[0].first;
+  ASSERT_TRUE(robot.session.apply(SetPose{{moved}, {1, 0, 0, -3, 0, 1, 0, 0, 0, 0, 1, 0}}));
+  robot.settle();
+  EXPECT_FALSE(robot.session.get<ClashReview>().flight().chosen()) << "it has no row any more";
+  const auto look = clash_look_statement(robot.session);
+  ASSERT_TRUE(look && look->gap);
+  EXPECT_EQ(look->title, "Apart");
+  EXPECT_EQ(look->label, "Apart by 2.75");
+  EXPECT_NEAR(glm::distance((*look->gap)[0], (*look->gap)[1]), 2.75, 1e-6);
+  const auto legend = legend_statements(robot.session);
+  EXPECT_TRUE(std::any_of(legend.begin(), legend.end(), [](const LegendStatement& line) {
+    return line.text.find("Shortest distance between A and B") != std::string::npos ||
+           line.text.find("shortest distance between A and B") != std::string::npos;
+  }));
+  robot.click("proof:why");
+  EXPECT_FALSE(robot.session.get<AnswerProof>().on());
+}
+
 TEST(Interface, TheGizmoMovesByOneCommandThatUndoTakesBack) {
   UiRobot robot;
   robot.click("object:2");
@@ -105,6 +157,41 @@ TEST(Interface, TheGizmoMovesByOneCommandThatUndoTakesBack) {
   EXPECT_EQ(robot.session.view().camera().azimuth_rad, azimuth);  // the drag was the gizmo's alone
   robot.key(Key::z, kControl);
   EXPECT_EQ(robot.session.document().pose(2).translation, Vec3(0.0));
+}
+
+// The centre of the object is beside the picture: the arrows are at the edge of the free part and move it.
+TEST(Interface, TheGizmoStaysInSightAndMovesTheObject) {
+  UiRobot robot;
+  robot.click("object:2");
+  robot.key(Key::w);
+  const Aabb box = robot.session.document().facts().bounds({2});
+  const Vec3 center = 0.5 * box.min + 0.5 * box.max;
+  const auto seen = [&](const Vec3& p) {
+    const auto at = project(robot.session.view().shown_view(), p, 1280, 720);
+    EXPECT_TRUE(at);
+    return at ? Vec2(at->x, at->y) : Vec2(0.0);
+  };
+  const bool to_the_right = seen(center + Vec3(0.2, 0, 0)).x > seen(center).x;
+  robot.session.view().camera().pan(to_the_right ? -1.2 : 1.2, 0.0);
+  robot.settle();
+  const auto [low, high] = robot.session.view().fits().free_pixels();
+  EXPECT_GT(high.x - low.x, 300.0);
+  const Vec2 off = seen(center);
+  EXPECT_TRUE(off.x < low.x || off.x > high.x);
+  const Vec2 at = glm::clamp(off, low + 40.0, high - 40.0);
+  const View view = robot.session.view().shown_view();
+  const Ray ray = ray_through(view, {at.x, at.y, 1280, 720});
+  const Vec3& back = view.camera_from_world[2];
+  const Vec3 handles =
+      ray.origin - ray.direction * (glm::dot(view.eye - center, back) / glm::dot(ray.direction, back));
+  const Vec2 way = glm::normalize(seen(handles + Vec3(0.2, 0, 0)) - at);
+  const Vec2 from = at + 50.0 * way, to = from + 60.0 * way;
+  robot.drag(MouseButton::left, from.x, from.y, to.x, to.y);
+  EXPECT_EQ(robot.count_of<SetPose>(), 1);
+  const Vec3 moved = robot.session.document().pose(2).translation;
+  EXPECT_GT(moved.x, 0.02);
+  EXPECT_EQ(moved.y, 0.0);
+  EXPECT_EQ(moved.z, 0.0);
 }
 
 TEST(Interface, TurningKeepsTheCentreAndStaysRigid) {

@@ -37,6 +37,21 @@ TEST(CoverPanel, ACoverIsMadeByAButtonAndEndsWithEsc) {
   EXPECT_TRUE(part.errors.empty());
 }
 
+// The work on one model has no share that is known: words say that it goes on, and there is no empty bar.
+TEST(CoverPanel, OneModelHasNoEmptyBar) {
+  CoverWindow part(std::string(BOXWOOD_MODELS) + "/slanted_part.stl");
+  part.click("cover:show");
+  ASSERT_TRUE(part.session.apply(MakeCover{CoverKind::spheres, 8}));
+  ASSERT_TRUE(part.show().is_running());
+  part.frame();
+  EXPECT_TRUE(cover_statement(part.session)->text.starts_with("Working: "))
+      << cover_statement(part.session)->text;
+  EXPECT_TRUE(part.interface.widgets().contains("cover:stop"));
+  EXPECT_FALSE(part.interface.widgets().contains("cover:progress"));
+  part.settle();
+  EXPECT_EQ(cover_statement(part.session)->text, "Encloses the model: proven");
+}
+
 // A fact that does not fit wraps to a second line, uncut and inside the panel.
 TEST(CoverPanel, FactsAreWhole) {
   CoverWindow part(std::string(BOXWOOD_MODELS) + "/slanted_part.stl");

@@ -86,6 +86,37 @@ TEST(DescentPanel, KeysAndButtonsGoStepByStep) {
   EXPECT_TRUE(robot.errors.empty());
 }
 
+// A gap or an overlap of boxes is no depth of the objects: the label in the scene names the boxes, and each
+// length has its unit.
+TEST(DescentPanel, LengthsOfBoxesAreNamedAndHaveAUnit) {
+  UiRobot robot;
+  Scene scene = *two_of(generated::bumpy_sphere(300), Vec3(1.4, 0.1, 0.05));
+  scene.metres_per_unit = {1.0};
+  robot.session.set_scene(std::make_shared<const Scene>(std::move(scene)));
+  robot.settle();
+  robot.key(Key::y);
+  const auto answer = robot.session.get<DescentPlayer>().answer();
+  ASSERT_TRUE(answer && answer->colliding);
+  const auto axes = axes_statement(robot.session);
+  ASSERT_TRUE(axes);
+  EXPECT_FALSE(axes->unit.empty());
+  EXPECT_TRUE(axes->how.starts_with("The boxes are ")) << axes->how;
+  int overlapping = 0, separated = 0;
+  for (std::uint32_t step = 0; step < answer->steps.size(); ++step) {
+    if (DescentSteps::is_of_triangles(answer->steps[step].step)) continue;
+    ASSERT_TRUE(robot.session.apply(DescentStep{step + 1}));
+    const auto said = descent_statement(robot.session);
+    ASSERT_TRUE(said && said->step);
+    if (!said->step->shadows || said->step->shadows->text.empty()) continue;
+    const std::string& label = said->step->shadows->text;
+    overlapping += label.starts_with("boxes overlap ") ? 1 : 0;
+    separated += label.starts_with("gap of the boxes ") ? 1 : 0;
+    EXPECT_NE(label.find("m along "), std::string::npos) << label;
+  }
+  EXPECT_GT(overlapping, 3);
+  EXPECT_GT(separated, 3);
+}
+
 // Whenever "End" is pressed, no step of the player follows.
 TEST(DescentPanel, EndsWithoutAnErrorWhileItPlays) {
   UiRobot robot;

@@ -19,6 +19,7 @@
 #include "app/picture/state_json.hpp"
 #include "app/session/session.hpp"
 #include "app/shell/panel_commands.hpp"
+#include "app/statements/statements.hpp"
 #include "app/view/selection_commands.hpp"
 #include "query/meshes.hpp"
 
@@ -136,7 +137,12 @@ TEST_F(ShownProof, ADepthIsAWayOutWithPlanesBehindIt) {
   ASSERT_FALSE(proof->planes.empty());
   const auto said = proof_statement(session);
   ASSERT_TRUE(said && said->depth_text);
-  EXPECT_NE(said->depth_text->find("Depth at most 0."), std::string::npos);
+  const auto pair = collision_statement(session);  // its label and this text have one depth
+  ASSERT_TRUE(pair && !pair->depth_text.empty());
+  const std::string depth = pair->depth_text.substr(0, pair->depth_text.find(" deep"));
+  EXPECT_TRUE(said->depth_text->starts_with("Depth " + depth)) << *said->depth_text;
+  EXPECT_NE(said->depth_text->find("This proof shows at most "), std::string::npos);
+  EXPECT_TRUE(said->saved_text.starts_with("a depth of ")) << said->saved_text;
   SceneDrawing drawing;
   DrawList list;
   drawing.build(session, list);
@@ -222,14 +228,22 @@ TEST(ProofInALesson, EndsWithItsStep) {
   EXPECT_EQ(other.get<AnswerProof>().plane(), 3U);
 }
 
-// Two lower bounds of one depth: the text says why the saved one is smaller.
-TEST(ProofText, TwoLowerBoundsAreExplained) {
-  EXPECT_EQ(least_depth_text(0.0, 0.0, " m"), "");
-  EXPECT_EQ(least_depth_text(0.25, 0.25, " m"), ". At least 0.25 m: no shorter move separates them");
-  const std::string both = least_depth_text(0.03497, 0.0101, " m");
-  EXPECT_TRUE(both.starts_with(". At least 0.03497 m: no shorter move separates them. This program"));
-  EXPECT_TRUE(both.ends_with("shows less: a depth of at least 0.0101 m")) << both;
-  EXPECT_TRUE(least_depth_text(0.03497, 0.0, "").ends_with("shows less: only the upper bound"));
+// The depth of the search comes first; the text says which part of it the proof shows.
+TEST(ProofText, TheDepthIsThatOfTheSearchAndThePartOfTheProofIsNamed) {
+  const ProvenDepthText exact = proven_depth_text({0.25, 0.25}, {0.25, 0.25}, " m", 1);
+  EXPECT_TRUE(exact.text.starts_with("Depth 0.25 m. This proof shows at most 0.25 m: moving")) << exact.text;
+  EXPECT_TRUE(exact.text.ends_with("It shows at least 0.25 m: no shorter move separates them")) << exact.text;
+  EXPECT_EQ(exact.saved, "a depth of 0.25 m");
+  const ProvenDepthText less = proven_depth_text({0.0349, 0.0361}, {0.0101, 0.0361}, " m", 3);
+  EXPECT_TRUE(less.text.starts_with("Depth 0.0349 to 0.0361 m, found by the search. This proof shows at most "
+                                    "0.0361 m: moving"))
+      << less.text;
+  EXPECT_NE(less.text.find("as 3 separating planes prove. It shows at least 0.0101 m"), std::string::npos);
+  EXPECT_NE(less.text.find("The search found more"), std::string::npos) << less.text;
+  EXPECT_EQ(less.saved, "a depth of at most 0.0361 m and at least 0.0101 m");
+  const ProvenDepthText none = proven_depth_text({0.0349, 0.0361}, {0.0, 0.0361}, "", 3);
+  EXPECT_NE(none.text.find("It shows no lower bound"), std::string::npos) << none.text;
+  EXPECT_EQ(none.saved, "a depth of at most 0.0361");
 }
 
 }  // namespace

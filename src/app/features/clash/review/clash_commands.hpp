@@ -64,6 +64,10 @@ struct ClashSelectObjects {  // selects both objects of the chosen row, which st
   static constexpr std::string_view kName = "clash objects";
   BOXWOOD_NO_FIELDS
 };
+struct ClashSelectA {  // the same, with A as the object that is moved
+  static constexpr std::string_view kName = "clash objects-a";
+  BOXWOOD_NO_FIELDS
+};
 struct ClashIgnore {  // a pair of objects, by their numbers
   static constexpr std::string_view kName = "clash ignore";
   std::uint32_t a = 0, b = 0;

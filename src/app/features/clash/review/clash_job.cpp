@@ -144,7 +144,8 @@ Result<ClashLookAnswer> look_at_clash(const ClashLookQuestion& question, const s
   pair.files = question.scene->files;
   pair.objects = {question.scene->objects[question.first], question.scene->objects[question.second]};
   ClashRules rules(pair);
-  if (question.options.clearance) rules.set_clearance(*question.options.clearance);
+  const double clearance = question.options.clearance.value_or(0.0);
+  if (const double reach = std::max(clearance, question.reach); reach > 0.0) rules.set_clearance(reach);
   ClashObjects objects(pair, objects_of(question.options, moves, &stop));
   if (const Result<void> measured = objects.measure(); !measured) return measured.error();
   if (moves) {
@@ -166,6 +167,9 @@ Result<ClashLookAnswer> look_at_clash(const ClashLookQuestion& question, const s
   ClashLookAnswer out{question.known ? *question.known : *record, std::move(*place)};
   out.record.first = question.first;
   out.record.second = question.second;
+  if (ClashResult& found = out.record.result;
+      !question.known && found.kind == ClashClass::clearance && !(found.distance <= clearance))
+    found.kind = ClashClass::apart;  // its nearest points stay
   return out;
 }
 

@@ -90,6 +90,7 @@ struct ClashLookQuestion {
   std::optional<ClashRecord> known;
   Vec3 up = Vec3(0.0, 1.0, 0.0);
   ClashJobOptions options;
+  double reach = 0.0;  // pairs that are apart have their nearest points up to this distance
 };
 struct ClashLookAnswer {
   ClashRecord record;

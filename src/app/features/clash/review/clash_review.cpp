@@ -6,6 +6,7 @@
 #include <chrono>
 #include <filesystem>
 #include <set>
+#include <span>
 #include <system_error>
 #include <utility>
 
@@ -57,6 +58,7 @@ void ClashReview::handle_commands(CommandBus& bus) {
   bus.on<ClashNext>([this](const ClashNext&) { return step(1); });
   bus.on<ClashPrevious>([this](const ClashPrevious&) { return step(-1); });
   bus.on<ClashSelectObjects>([this](const ClashSelectObjects&) { return flight_.select_objects(); });
+  bus.on<ClashSelectA>([this](const ClashSelectA&) { return flight_.select_objects(true); });
   bus.on<ClashClear>([this](const ClashClear&) { flight_.go_back(); });
   bus.on<ClashIgnore>([this](const ClashIgnore& command) { return ignore(command); });
   bus.on<ClashComment>([this](const ClashComment& command) { return comment_on(command); });
@@ -70,7 +72,10 @@ void ClashReview::handle_commands(CommandBus& bus) {
 }
 
 void ClashReview::handle_table_commands(CommandBus& bus) {
-  bus.on<ClashShowPairs>([this](const ClashShowPairs& command) { shows_pairs_ = command.on; });
+  bus.on<ClashShowPairs>([this](const ClashShowPairs& command) {
+    pairs_are_of_coming_ = !context_.imports.idle();
+    shows_pairs_ = command.on;
+  });
   bus.on<ClashSort>([this](const ClashSort& command) { table_.sort(command.by, !command.forward); });
   bus.on<ClashFilter>([this](const ClashFilter& command) { table_.show(command.kind, command.on); });
   bus.on<ClashFilterStatus>(
@@ -82,6 +87,7 @@ void ClashReview::handle_table_commands(CommandBus& bus) {
 
 void ClashReview::handle_file_commands(CommandBus& bus) {
   bus.on<ClashUseRules>([this](const ClashUseRules& command) {
+    rules_are_of_coming_ = !context_.imports.idle();
     return rules_.use_file(command.file, document_.scene(), search_.names());
   });
   bus.on<ClashUseMotion>([this](const ClashUseMotion& command) { return motion_.use(command.file); });
@@ -221,14 +227,26 @@ ClashExport ClashReview::exported(bool with_status, bool only_marked) const {
 
 namespace {
 
-void note_saved(Messages& messages, std::size_t count, const char* one, const char* many,
-                const std::string& file, const std::string& remark = {}) {
+std::string saved_count(std::size_t count, const char* one, const char* many) {
+  return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+// Returns "48 clashes", or "48 clashes and 12 clearances": a pair within its clearance is no clash.
+std::string saved_rows(std::span<const ClashRecord> records) {
+  const auto near =
+      static_cast<std::size_t>(std::count_if(records.begin(), records.end(), [](const ClashRecord& r) {
+        return kind_of(r) == ClashKind::clearance;
+      }));
+  return saved_count(records.size() - near, "clash", "clashes") +
+         (near == 0 ? "" : " and " + saved_count(near, "clearance", "clearances"));
+}
+
+void note_saved(Messages& messages, const std::string& what, const std::string& file,
+                const std::string& remark = {}) {
   std::error_code error;
   const std::filesystem::path full = std::filesystem::absolute(file, error);
   const std::string name = error ? file : full.lexically_normal().string();
-  messages.saved("Saved " + std::to_string(count) + " " + (count == 1 ? one : many) + " to " + name +
-                     (remark.empty() ? "" : "; " + remark),
-                 name);
+  messages.saved("Saved " + what + " to " + name + (remark.empty() ? "" : "; " + remark), name);
 }
 
 }  // namespace
@@ -254,12 +272,12 @@ Result<void> ClashReview::write_list(const std::string& file, bool only_marked) 
     return {};
   }
   if (Result<void> written = files_.write_list(file, all); !written) return written;
-  note_saved(messages_, all.records.size(), "clash", "clashes", file);
+  note_saved(messages_, saved_rows(all.records), file);
   return {};
 }
 
 void ClashReview::start_pictures(const std::string& file, ClashExport all) {
-  const std::size_t count = all.records.size();
+  const std::string what = saved_rows(all.records);
   export_done_ = std::make_shared<std::atomic<double>>(0.0);
   export_clock_ = {};
   all.done = export_done_;
@@ -270,9 +288,9 @@ void ClashReview::start_pictures(const std::string& file, ClashExport all) {
       [write = files_.write_pictures, file, all = std::move(all)](const std::atomic<bool>& stop) {
         return write(file, all, stop);
       },
-      [this, file, count, remark](Result<void> written) {
+      [this, file, what, remark](Result<void> written) {
         if (written)
-          note_saved(messages_, count, "clash", "clashes", file, *remark);
+          note_saved(messages_, what, file, *remark);
         else if (written.error().kind != ErrorKind::cancelled)
           messages_.scene_error(written.error());
         else
@@ -288,7 +306,7 @@ Result<void> ClashReview::write_rules(const std::string& file) {
   if (const auto read = rules_.read(document_.scene(), search_.names()); !read) return read.error();
   const ClashExport all = exported(false, true);  // rows are no part of the file
   if (Result<void> written = files_.write_rules(file, all); !written) return written;
-  note_saved(messages_, all.ignored.size(), "ignored pair", "ignored pairs", file);
+  note_saved(messages_, saved_count(all.ignored.size(), "ignored pair", "ignored pairs"), file);
   return {};
 }
 
@@ -326,19 +344,25 @@ void ClashReview::stop() {
 
 void ClashReview::scene_changed(bool keeps_objects) {
   forget();
-  if (!keeps_objects) drop_clearance();
+  if (!keeps_objects) drop_rules();
   files_of_scene_ = document_.scene().files;
-  is_of_coming_ = false;
+  is_of_coming_ = rules_are_of_coming_ = pairs_are_of_coming_ = false;
 }
 
-// A clearance is a length in the units of the files: other files begin without one, unless a command has set
-// it while they were being read. Files that are read again keep it.
-void ClashReview::drop_clearance() {
+// A clearance is a length in the units of the files, and rules name their objects: other files begin without
+// them and without lines of near pairs, unless a command has set them while the files were being read. Files
+// that are read again keep them.
+void ClashReview::drop_rules() {
   const std::vector<std::string>& now = document_.scene().files;
   const bool are_others = std::none_of(files_of_scene_.begin(), files_of_scene_.end(), [&](const auto& file) {
     return std::find(now.begin(), now.end(), file) != now.end();
   });
-  if (are_others && !files_of_scene_.empty() && !is_of_coming_) (void)rules_.set_clearance(0.0);
+  if (!are_others || files_of_scene_.empty()) return;
+  if (!is_of_coming_) (void)rules_.set_clearance(0.0);
+  if (!pairs_are_of_coming_) shows_pairs_ = false;
+  if (rules_are_of_coming_ || rules_.file().empty()) return;
+  messages_.note("The rules of '" + rules_.file() + "' were for the model before and are no longer used");
+  (void)rules_.use_file({}, document_.scene(), search_.names());
 }
 
 void ClashReview::forget() {
@@ -354,6 +378,14 @@ void ClashReview::forget() {
 std::optional<std::array<std::uint32_t, 2>> ClashReview::pair() const {
   if (!flight_.looks()) return std::nullopt;
   return std::array{flight_.pair()->first, flight_.pair()->second};
+}
+
+std::optional<PairLengths> ClashReview::pair_lengths() const {
+  if (!flight_.looks()) return std::nullopt;
+  PairLengths out{table_.lengths(), std::nullopt};
+  if (const auto look = flight_.look(); look && look->record.result.depth)
+    out.depth = std::array{look->record.result.depth->lower, look->record.result.depth->upper};
+  return out;
 }
 
 // Adds the commands that restore this state. A complete list that needs no new check is found again,
@@ -380,7 +412,11 @@ void ClashReview::add_work(std::vector<Command>& out) const {
     out.emplace_back(ClashSelect{*row});
   else if (row && known)
     out.emplace_back(ClashChoose{*row});
-  if (row && known && flight_.has_objects_selected()) out.emplace_back(ClashSelectObjects{});
+  if (row && known && flight_.has_objects_selected())
+    out.push_back(view_.current_object() == flight_.pair()->first &&
+                          flight_.pair()->first != flight_.pair()->second
+                      ? Command(ClashSelectA{})
+                      : Command(ClashSelectObjects{}));
   if (row && known && flight_.marked().size() > 1)
     for (const ReviewPair& pair : flight_.marked())
       if (const std::size_t i = search_.first_row(pair); i < search_.records().size() && i != *row)
@@ -422,9 +458,9 @@ void ClashReview::add_table(std::vector<Command>& out) const {
 void add_clash(FeatureList& list) {
   list.commands.add<ClashCheck, ClashStop, ClashSelect, ClashChoose, ClashMark, ClashMarkTo, ClashSetStatus,
                     ClashFilterStatus, ClashGroupPair, ClashGroupListBy, ClashFold, ClashNext, ClashPrevious,
-                    ClashClear, ClashSelectObjects, ClashIgnore, ClashClearance, ClashSort, ClashFilter,
-                    ClashFind, ClashExportList, ClashExportMarked, ClashExportRules, ClashEndExport,
-                    ClashComment, ClashUseRules, ClashShowPairs, ClashUseMotion, ClashStep>();
+                    ClashClear, ClashSelectObjects, ClashSelectA, ClashIgnore, ClashClearance, ClashSort,
+                    ClashFilter, ClashFind, ClashExportList, ClashExportMarked, ClashExportRules,
+                    ClashEndExport, ClashComment, ClashUseRules, ClashShowPairs, ClashUseMotion, ClashStep>();
   list.add_feature<ClashReview>();
   list.work.push_back([](const Session& s, std::vector<Command>& out) {
     if (s.view().workspace() != Workspace::clash) s.get<ClashReview>().add_work(out);

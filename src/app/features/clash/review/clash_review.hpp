@@ -62,7 +62,7 @@ public:
   bool is_busy() const override { return search_.is_busy() || flight_.is_busy() || !export_queue_.idle(); }
   bool holds_others() const override { return search_.is_busy() || flight_.is_busy(); }
   void stop() override;
-  void file_requested() override { is_of_coming_ = false; }
+  void file_requested() override { is_of_coming_ = rules_are_of_coming_ = pairs_are_of_coming_ = false; }
   void scene_changed(bool keeps_objects) override;
   void selection_changed() override { flight_.choose_none(); }
   void camera_placed() override { flight_.end(); }
@@ -70,9 +70,7 @@ public:
   bool focus() override { return flight_.focus(); }  // flies to the chosen row again
   bool hides_volumes() const override { return flight_.look() != nullptr; }
   bool labels_pair() const override { return flight_.looks(); }
-  std::optional<LengthRange> lengths_of_list() const override {
-    return flight_.looks() ? std::optional(table_.lengths()) : std::nullopt;
-  }
+  std::optional<PairLengths> pair_lengths() const override;
   bool delays_wait() const override { return search_.state() == State::running; }
   bool paints_surfaces() const override { return flight_.looks(); }
   std::optional<std::array<std::uint32_t, 2>> pair() const override;
@@ -103,7 +101,7 @@ private:
   void add_notes(std::vector<Command>& out) const;
   void add_table(std::vector<Command>& out) const;
   void forget();  // clears everything when the scene changes
-  void drop_clearance();
+  void drop_rules();
 
   SessionContext context_;
   const Document& document_;
@@ -118,7 +116,8 @@ private:
   ReviewFlight flight_;
   bool shows_pairs_ = false;
   std::vector<std::string> files_of_scene_;
-  bool is_of_coming_ = false;  // the clearance was set while a file was being read
+  // Set by a command while a file was being read: they are for that file.
+  bool is_of_coming_ = false, rules_are_of_coming_ = false, pairs_are_of_coming_ = false;
   std::shared_ptr<std::atomic<double>> export_done_;
   ExportClock export_clock_;
   JobHandle export_job_;

@@ -13,6 +13,8 @@ namespace boxwood {
 
 namespace {
 
+constexpr double kMotionShare = 1e-3;  // of the diagonal of the scene
+
 bool stands_so(const RigidTransform& p, const RigidTransform& q) {
   return numbers_of(p) == numbers_of(q);
 }
@@ -65,11 +67,12 @@ Result<void> ReviewFlight::choose(std::uint32_t row) {
   return {};
 }
 
-Result<void> ReviewFlight::select_objects() {
+Result<void> ReviewFlight::select_objects(bool a_last) {
   if (!pair_) return clash_usage("no row is chosen");
   with_objects_ = true;
-  view_.selected().select(pair_->first, SelectMode::replace);
-  view_.selected().select(pair_->second, SelectMode::add);
+  view_.selected().select(a_last ? pair_->second : pair_->first, SelectMode::replace);
+  if (pair_->first != pair_->second)
+    view_.selected().select(a_last ? pair_->first : pair_->second, SelectMode::add);
   return {};
 }
 
@@ -176,7 +179,12 @@ bool ReviewFlight::stands_in_its_step(const ClashRecord& record) const {
 double ReviewFlight::motion_tolerance() const {
   const Aabb box = document_.facts().bounds({});
   const double length = is_empty(box) ? 0.0 : glm::length(box.max - box.min);
-  return std::isfinite(length) ? 1e-3 * length : 0.0;
+  return std::isfinite(length) ? kMotionShare * length : 0.0;
+}
+
+// Returns a length that no two objects are apart by, for a pair that was moved since: its distance is shown.
+double ReviewFlight::reach() const {
+  return 2.0 * motion_tolerance() / kMotionShare;  // twice the diagonal, more than its rounding
 }
 
 ClashLookQuestion ReviewFlight::question_of(const ClashLook& wanted) const {
@@ -195,6 +203,7 @@ ClashLookQuestion ReviewFlight::question_of(const ClashLook& wanted) const {
     else if (record.moment && !record.moment->step)  // just before they meet: the gap says where
       question.options.clearance = std::max(question.options.clearance.value_or(0.0), motion_tolerance());
   }
+  if (!question.known && !search_.is_of_motion()) question.reach = reach();
   return question;
 }
 

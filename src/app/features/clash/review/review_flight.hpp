@@ -43,7 +43,8 @@ public:
   Result<void> mark(std::uint32_t row, bool on);
   Result<void> mark_all(std::span<const std::uint32_t> rows);
   // Selects both objects of the chosen pair, and of those chosen after it, so that others answer about them.
-  Result<void> select_objects();
+  // The last one, B or if `a_last` A, is moved.
+  Result<void> select_objects(bool a_last = false);
   bool has_objects_selected() const { return with_objects_; }
   void choose_none();  // the camera stays
   void go_back();      // chooses none and puts the camera where it was before the first flight
@@ -68,6 +69,7 @@ public:
 private:
   bool stands_in_its_step(const ClashRecord& record) const;
   double motion_tolerance() const;
+  double reach() const;
   Result<void> check_row(std::uint32_t row) const;
   ClashLookQuestion question_of(const ClashLook& wanted) const;
   void fly();
