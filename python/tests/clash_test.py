@@ -81,7 +81,7 @@ class Clashes(unittest.TestCase):
         self.assertGreater(min(census.get(k, 0) for k in ("overlapping", "contained", "touching", "duplicate", "apart")), 0)
 
     def same_as_program(self, files, *options, load={}, **more):
-        lines = program("clash", *files, *options)
+        lines = program("clash", *files, "--split", "sweep", *options)  # the rule of these trees
         summary = lines.pop()["summary"]
         scene = boxwood.load(*files, **load)
         world = boxwood.World()

@@ -104,8 +104,7 @@ BuildOptions ClashObjects::build_options(bool has_saved_tree, int threads) const
   BuildOptions build = options_.build;
   build.threads = threads;
   build.stop = options_.stop;
-  if (!build.split && build.kind == TreeKind::obb && options_.quick_builds && !options_.moving &&
-      !has_saved_tree)
+  if (!build.split && build.kind == TreeKind::obb && options_.quick_builds && !has_saved_tree)
     build.split = SplitRule::sah;
   return build;
 }

@@ -32,7 +32,7 @@ using ClashTreeMaker = std::function<Result<std::shared_ptr<const Tree>>(
 struct ClashObjectsOptions {
   BuildOptions build;
   // Builds trees by SplitRule::sah if `build` names no rule: most parts take part in few pairs, so
-  // the build takes more time than slower queries cost. Not for objects that move or have a saved tree.
+  // the build takes more time than slower queries cost. Not for objects with a saved tree.
   bool quick_builds = true;
   int threads = 0;                             // 0: all
   std::size_t budget = std::size_t{1} << 30U;  // bytes of models, beside those in use

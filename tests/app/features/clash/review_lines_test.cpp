@@ -30,7 +30,10 @@ TEST(ReviewLines, GroupsAreTogetherAtTheirFirstRowAndFoldedOnesAreOneLine) {
       records[i].second = i + 1;
       group_of[i] = pick(2) == 0 ? ReviewLine::kNone : pick(4);
       if (pick(4) != 0) rows.push_back(i);
-      if (pick(3) == 0) notes.set({i, i + 1}, {.status = static_cast<ClashStatus>(pick(5))});
+      if (pick(3) != 0) continue;
+      ReviewRemarks remarks;
+      remarks.status = static_cast<ClashStatus>(pick(5));
+      notes.set({i, i + 1}, remarks);
     }
     std::shuffle(rows.begin(), rows.end(), random);
     std::set<std::string, std::less<>> folded;
