@@ -114,7 +114,8 @@ constexpr OptionRow kOptionTable[] = {
                              "kind of B's tree (that of --tree)"),
     choice<&Options::build, &BuildOptions::split>(
         "--split", kTreeOptions, "longest-axis|median|sah|bottom-up|sweep|lbvh|ploc|sbvh|covariance",
-        "rule for splitting nodes, or for merging them from the leaves up (sweep; sah for clash, and if --tree "
+        "rule for splitting nodes, or for merging them from the leaves up (sweep; sah for clash, and if "
+        "--tree "
         "is aabb or sphere)"),
     count<0, 1000, &Options::build, &BuildOptions::reinsert>(
         "--reinsert", kTreeOptions, "N", "passes that move subtrees to better places (0)"),
