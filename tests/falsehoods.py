@@ -132,7 +132,7 @@ FALSEHOODS = [
     ("levels are coloured as of the first tree", "src/app/session/shown_trees.cpp",
      "out = std::max(out, one.tree->by_depth.levels());", "out = out == 0 ? one.tree->by_depth.levels() : out;",
      "boxwood", "state test_levels_and_nodes_are_those_of_the_tree"),
-    ("nothing is lit beyond the tree's depth", "src/app/features/nodes/tree_statement.cpp",
+    ("nothing is lit beyond the tree's depth", "src/app/features/nodes/levels_statement.cpp",
      "  out.drawn = drawn_levels(trees);\n",
      "  out.drawn = drawn_levels(trees);\n  std::erase_if(out.drawn, [&](std::uint32_t l) { return l < range.first; });\n",
      "boxwood", "state test_levels_and_nodes_are_those_of_the_tree"),

@@ -273,7 +273,7 @@ def self_test():
                 must_see(files, "may only be included in")
             elif room != "include" or name.startswith("boxwood/"):
                 must_keep(files)
-    for name, wrong in (("imgui.h", "walk.cpp"), ("app/ui/style.hpp", "walk_marks.cpp"), ("app/cli/options.hpp", "walk_panel.cpp")):
+    for name, wrong in (("imgui.h", "walk.cpp"), ("app/ui/theme/style.hpp", "walk_marks.cpp"), ("app/cli/options.hpp", "walk_panel.cpp")):
         kind = "<{}>" if name == "imgui.h" else '"{}"'
         must_see({"src/app/features/walk/" + wrong: f"// A.\n#include {kind.format(name)}\n"}, "a file of this name")
     must_see({"include/boxwood/b.hpp": "// B.\n#include <boxwood/teaching/flat.hpp>\n"}, "may only be included in")

@@ -9,7 +9,7 @@
 #include <imgui.h>
 
 #include "app/document/history_commands.hpp"
-#include "app/ui/style.hpp"
+#include "app/ui/theme/style.hpp"
 #include "app/view/clip_commands.hpp"
 #include "overlay/clip_plane.hpp"
 

@@ -2,7 +2,7 @@
 // The colours of volumes and levels for the interface: those of the overlays.
 #include "app/ui/colors.hpp"
 
-#include "app/ui/style.hpp"
+#include "app/ui/theme/style.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {

@@ -10,7 +10,7 @@
 #include <imgui_internal.h>
 
 #include "app/ui/fonts.hpp"
-#include "app/ui/style.hpp"
+#include "app/ui/theme/style.hpp"
 #include "overlay/draw_list.hpp"
 
 namespace boxwood {

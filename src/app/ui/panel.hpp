@@ -13,12 +13,13 @@
 
 #include "app/session/session.hpp"
 #include "app/statements/statements.hpp"
+#include "app/ui/fitted_text.hpp"
 #include "app/ui/frame_state.hpp"
 #include "app/ui/imgui_bridge.hpp"
 #include "app/ui/interface_list.hpp"
 #include "app/ui/layout.hpp"
 #include "app/ui/panel_states.hpp"
-#include "app/ui/style.hpp"
+#include "app/ui/theme/style.hpp"
 #include <boxwood/pair_state.hpp>
 
 namespace boxwood {
@@ -52,9 +53,6 @@ bool begin_menu(const PanelContext& context, const char* id);
 
 // Draw small parts that panels share.
 void heading(const PanelContext& context, const char* text);
-// Returns broken_lines() in the current font. ImGui would break a number after its point.
-std::string broken_at_blanks(std::string_view text, float width);
-void wrapped_text(std::string_view text);  // within the rest of the line
 void quiet_text(const PanelContext& context, std::string_view text);
 // Takes the keyboard if it was sent to this panel, and draws a frame around the panel that has it. Call it
 // within the panel's window.
@@ -77,17 +75,6 @@ void fold_sign(const ImVec2& middle, float radius, bool open, ImU32 color);
 // faded text would look disabled.
 void mark_where_it_goes_on(const PanelContext& context);
 inline constexpr float kEdgeOfMore = 11;  // its height, at scale 1
-// Draws text that ends in "..." if it is longer than the width; the whole text is the tool tip.
-void clipped_text(std::string_view text, float width);
-// Draws the same with the dots in the middle: names differ at both ends.
-void clipped_in_the_middle(std::string_view text, float width);
-std::string cut_in_the_middle(std::string_view text, float width);
-// Returns the length of the number at the end of a name, with a word of one or two letters before it, which
-// such a cut keeps; 0 without a number or for a long one. "Step 20": 2; "Ring_A2": 2.
-std::size_t number_at_end(std::string_view name);
-// Returns the first words that fit, and dots for the others. If not even one fits, the dots are in its
-// middle.
-std::string cut_at_a_word(std::string_view text, float width);
 // Shows one sentence of the glossary for the word under the mouse, and the way to the rest.
 void glossary_tip(std::string_view word);
 // Returns the sentence alone; empty if the glossary does not have the word.

@@ -261,6 +261,29 @@ std::vector<std::uint32_t> polygon(std::span<const Vec3> points,
   return loop;
 }
 
+namespace {
+
+// Returns the point of the largest size by rounded numbers if it is exactly independent, otherwise any such
+// point, or kNone.
+template <class Size, class Independent>
+std::uint32_t largest_independent(std::span<const Vec3> points, std::span<const Vec3> exact, const Size& size,
+                                  const Independent& independent) {
+  const auto count = static_cast<std::uint32_t>(points.size());
+  std::uint32_t best = 0;
+  double best_size = -1.0;
+  for (std::uint32_t i = 0; i < count; ++i)
+    if (const double s = size(points[i]); s > best_size) {
+      best_size = s;
+      best = i;
+    }
+  if (independent(exact[best])) return best;
+  for (std::uint32_t i = 0; i < count; ++i)
+    if (independent(exact[i])) return i;
+  return kNone;
+}
+
+}  // namespace
+
 Hull build(std::span<const Vec3> points, std::span<const Vec3> exact, const std::atomic<bool>* stop) {
   Hull hull;
   if (points.empty()) return hull;
@@ -276,22 +299,9 @@ Hull build(std::span<const Vec3> points, std::span<const Vec3> exact, const std:
     hull.loop = {i0};
     return hull;
   }
-  // Picks the largest by rounded numbers if it is exactly independent, otherwise any that is.
-  const auto pick = [&](auto size, auto independent) {
-    std::uint32_t best = 0;
-    double best_size = -1.0;
-    for (std::uint32_t i = 0; i < count; ++i)
-      if (const double s = size(points[i]); s > best_size) {
-        best_size = s;
-        best = i;
-      }
-    if (independent(exact[best])) return best;
-    for (std::uint32_t i = 0; i < count; ++i)
-      if (independent(exact[i])) return i;
-    return kNone;
-  };
   const Vec3 a = points[i0], u = points[i1] - a;
-  const std::uint32_t i2 = pick(
+  const std::uint32_t i2 = largest_independent(
+      points, exact,
       [&](const Vec3& p) {
         const Vec3 n = glm::cross(u, p - a);
         return glm::dot(n, n);
@@ -304,8 +314,9 @@ Hull build(std::span<const Vec3> points, std::span<const Vec3> exact, const std:
   }
   const Vec3 normal = glm::cross(u, points[i2] - a);
   const auto side = [&](const Vec3& p) { return orient3d_any_size(exact[i0], exact[i1], exact[i2], p); };
-  const std::uint32_t i3 = pick([&](const Vec3& p) { return std::fabs(glm::dot(normal, p - a)); },
-                                [&](const Vec3& p) { return side(p) != 0; });
+  const std::uint32_t i3 = largest_independent(
+      points, exact, [&](const Vec3& p) { return std::fabs(glm::dot(normal, p - a)); },
+      [&](const Vec3& p) { return side(p) != 0; });
   if (i3 == kNone) {
     hull.dimension = 2;
     hull.loop = polygon(exact, {i0, i1, i2});

@@ -44,6 +44,25 @@ Vec3 direction_of(int axis, const Obb& a, const Obb& b) noexcept {
   }
 }
 
+// Writes the depth along the best axis, the contacts, and the points of both boxes in their middle.
+void write_contact(const Obb& a, const Obb& b, SatReport& report) noexcept {
+  const auto best = static_cast<std::size_t>(report.axis);
+  report.depth_direction = report.direction[best];
+  report.state = -report.gap[best] > report.error_band ? PairState::overlapping : PairState::touching;
+  report.depth = report.state == PairState::overlapping ? -report.gap[best] : 0.0;
+  Obb moved = b;
+  moved.center += report.depth * report.depth_direction;
+  const SharedFeature shared = shared_feature(a, moved, report.depth_direction);
+  report.contact_count = shared.count;
+  Vec3 sum(0.0);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(shared.count); ++i) {
+    report.contacts[i] = shared.points[i];
+    sum += shared.points[i] - a.center;
+  }
+  report.point_a = a.center + sum / static_cast<double>(shared.count);
+  report.point_b = report.point_a - report.depth * report.depth_direction;
+}
+
 }  // namespace
 
 SatReport separating_axes(const Obb& a, const Obb& b) noexcept {
@@ -94,20 +113,7 @@ SatReport separating_axes(const Obb& a, const Obb& b) noexcept {
     report.point_b = nearest.point_b;
     return report;
   }
-  report.depth_direction = report.direction[best];
-  report.state = -report.gap[best] > band ? PairState::overlapping : PairState::touching;
-  report.depth = report.state == PairState::overlapping ? -report.gap[best] : 0.0;
-  Obb moved = b;
-  moved.center += report.depth * report.depth_direction;
-  const SharedFeature shared = shared_feature(a, moved, report.depth_direction);
-  report.contact_count = shared.count;
-  Vec3 sum(0.0);
-  for (std::size_t i = 0; i < static_cast<std::size_t>(shared.count); ++i) {
-    report.contacts[i] = shared.points[i];
-    sum += shared.points[i] - a.center;
-  }
-  report.point_a = a.center + sum / static_cast<double>(shared.count);
-  report.point_b = report.point_a - report.depth * report.depth_direction;
+  write_contact(a, b, report);
   return report;
 }
 

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <imgui.h>
 
-#include "app/ui/style.hpp"
+#include "app/ui/theme/style.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {

@@ -160,10 +160,8 @@ void write_fields(JsonWriter& json, const AnyVolume& v, const Calculation& c) {
       json.field("volume", volume(v)).field("area", area(v));
   } else if (c.flat) {
     write_flat_numbers(json, v);
-  } else if (const auto* obb = std::get_if<Obb>(&v)) {  // not fitted, so there is no method
-    write_point(json, "center", is_empty(*obb) ? Vec3(kInfinity) : obb->center, false);
-    json.field("axes", std::span<const Vec3>(obb->axes));
-    write_point(json, "half_extents", obb->half_extents, false);
+  } else if (std::holds_alternative<Obb>(v)) {  // not fitted, so there is no method
+    write_numbers(json, v);
     json.field("volume", volume(v)).field("area", area(v));
   } else if (const auto* hull = std::get_if<ConvexHull>(&v)) {
     json.field("corners", std::span<const Vec3>(hull->vertices)).field("faces", hull->faces.size());

@@ -9,7 +9,7 @@
 #include <imgui.h>
 
 #include "app/document/move_object.hpp"
-#include "app/ui/style.hpp"
+#include "app/ui/theme/style.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {

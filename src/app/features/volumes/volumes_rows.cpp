@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Volumes that are drawn: fields of --state, lines of the legend.
-#include <boxwood/tree.hpp>
-
 #include "app/features/volumes/scores.hpp"
 #include "app/features/volumes/shown_volumes.hpp"
 #include "app/fields/volume_fields.hpp"

@@ -248,6 +248,29 @@ private:
     warn(clause + ", which deforms what it turns by as much");
   }
 
+  enum State : unsigned char { unseen, open, done };
+  struct Count {
+    State state = unseen;
+    bool has_parent = false;
+    std::uint64_t nodes = 1, triangles = 0;
+  };
+
+  // Counts a node, whose children are counted.
+  void count_node(const json& node, const std::string& where, const json& children, Count& count,
+                  const std::vector<Count>& counts) {
+    if (const auto mesh = whole_number(node, "mesh", where))
+      count.triangles = mesh_triangles_[static_cast<std::size_t>(*mesh)];
+    for (const json& child : children) {
+      const Count& below = counts[child.get<std::size_t>()];
+      count.nodes += below.nodes;
+      count.triangles += below.triangles;
+      if (count.nodes > kMostNodes || count.triangles > UINT32_MAX)
+        refuse("its nodes place each other more than " + std::to_string(kMostNodes) + " times",
+               ErrorKind::over_limit);
+    }
+    count.state = done;
+  }
+
   // Counts triangles depth first, without recursion; each node once, after its children.
   void count_what_is_drawn() {
     const json& nodes = items(root_, "nodes", "the file");
@@ -255,12 +278,6 @@ private:
     const std::uint64_t shown = whole_number(root_, "scene", "the file").value_or(0);
     if (scenes.empty() || shown >= scenes.size())
       refuse("it has no scene " + std::to_string(shown) + " to show");
-    enum State : unsigned char { unseen, open, done };
-    struct Count {
-      State state = unseen;
-      bool has_parent = false;
-      std::uint64_t nodes = 1, triangles = 0;
-    };
     std::vector<Count> counts(nodes.size());
     struct Visit {
       std::uint64_t node;
@@ -296,18 +313,7 @@ private:
           enter(index_in(children[at.next], where), where);
           continue;
         }
-        Count& count = counts[at.node];
-        if (const auto mesh = whole_number(node, "mesh", where))
-          count.triangles = mesh_triangles_[static_cast<std::size_t>(*mesh)];
-        for (const json& child : children) {
-          const Count& below = counts[child.get<std::size_t>()];
-          count.nodes += below.nodes;
-          count.triangles += below.triangles;
-          if (count.nodes > kMostNodes || count.triangles > UINT32_MAX)
-            refuse("its nodes place each other more than " + std::to_string(kMostNodes) + " times",
-                   ErrorKind::over_limit);
-        }
-        count.state = done;
+        count_node(node, where, children, counts[at.node], counts);
         stack.pop_back();
       }
       total += counts[first].triangles;

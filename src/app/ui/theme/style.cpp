@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Colours, paddings and radii of the interface.
-#include "app/ui/style.hpp"
+#include "app/ui/theme/style.hpp"
 
 #include <initializer_list>
 
