@@ -52,6 +52,27 @@ std::string added(const UiRobot& robot) {
   return {};
 }
 
+// Whatever frame of the tip's wait the click falls into: a tip that appears in the frame that opens the
+// dialog must not end the program.
+TEST(Files, OpenWhileATipIsDue) {
+  UiRobot robot;
+  const UiRect open = robot.widget("open");
+  const double x = static_cast<double>(open.x + 0.5F * open.width),
+               y = static_cast<double>(open.y + 0.5F * open.height);
+  for (int waits = 14; waits < 30; ++waits) {
+    robot.move(640, 360);
+    robot.settle();
+    robot.move(x, y);
+    for (int i = 0; i < waits; ++i) robot.frame();
+    robot.button(MouseButton::left, true);
+    robot.button(MouseButton::left, false);
+    robot.settle();
+    EXPECT_TRUE(robot.session.view().panel_open(panels::kFiles)) << waits;
+    robot.key(Key::escape);
+    EXPECT_FALSE(robot.session.view().panel_open(panels::kFiles)) << waits;
+  }
+}
+
 TEST(Files, ATypedPathAndEnterOpenTheFile) {
   const Folder folder;
   UiRobot robot;

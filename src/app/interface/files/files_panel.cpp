@@ -370,6 +370,9 @@ void draw_files(PanelContext& context, const UiRect& scene) {
   if (ImGui::BeginPopupModal("files", nullptr,
                              ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove |
                                  ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings)) {
+    // ImGui 1.86 does not count a modal window of this very frame as open, and ends the program if a window
+    // that appears after it, such as a tip, looks for one.
+    if (opens) ImGui::GetCurrentWindow()->WasActive = true;
     dim_the_rest(x, y, width, height);
     context.widgets["files"] = {x, y, width, height};
     bool closes = false;
