@@ -16,7 +16,6 @@
 #include "app/text/enum_names.hpp"
 #include "app/text/letter_case.hpp"
 #include "app/text/readable_number.hpp"
-#include "app/text/unit_name.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {
@@ -302,13 +301,11 @@ std::string clash_sort_text(const ReviewTable& table) {
 }
 
 ShownUnit clash_volume_unit(const Session& session) {
-  const std::string length = unit_suffix(session), cubic = unit_suffix(session, 3);
-  const auto unit = std::find_if(kUnits.begin(), kUnits.end(),
-                                 [&](const auto& known) { return length == " " + std::string(known.first); });
-  ShownUnit out;
-  if (unit != kUnits.end())
-    out = metric_volume_unit(unit->second, session.get<ClashReview>().table().largest_volume());
-  if (out.size == 0.0 && !cubic.empty()) out.name = cubic.substr(1);
+  const std::string cubic = unit_suffix(session, 3);
+  if (cubic.empty()) return {};
+  ShownUnit out = metric_volume_unit(unit_of(session.document().scene(), 0),
+                                     session.get<ClashReview>().table().largest_volume());
+  if (out.size == 0.0) out.name = cubic.substr(1);
   return out;
 }
 

@@ -74,7 +74,7 @@ TEST(ClashColumns, TheUnitOfVolumesFollowsTheLargestOne) {
   EXPECT_EQ(metric_volume_unit(0.0254, 1.0).size, 0.0);
 }
 
-// The rule for lengths: as for volumes, but no smaller unit is needed below um, and a list of very different
+// The rule for lengths: as for volumes, but no smaller unit is needed below µm, and a list of very different
 // lengths has the unit in which the smallest has no power of ten, if that leaves the largest four digits.
 TEST(ClashColumns, TheUnitOfLengthsFollowsTheirSizes) {
   const auto name = [](double metres, double largest, double smallest) {
@@ -82,10 +82,10 @@ TEST(ClashColumns, TheUnitOfLengthsFollowsTheirSizes) {
   };
   EXPECT_EQ(name(1.0, 0.1, 0.1), "m");
   EXPECT_EQ(name(1.0, 0.099, 0.099), "mm");
-  EXPECT_EQ(name(1.0, 5.99e-5, 5.99e-5), "um");
-  EXPECT_EQ(name(1.0, 5.99e-9, 5.99e-9), "um");
+  EXPECT_EQ(name(1.0, 5.99e-5, 5.99e-5), "\xC2\xB5m");
+  EXPECT_EQ(name(1.0, 5.99e-9, 5.99e-9), "\xC2\xB5m");
   EXPECT_EQ(name(1.0, 5000.0, 5000.0), "m");
-  EXPECT_EQ(name(1e-3, 0.0599, 0.0599), "um");
+  EXPECT_EQ(name(1e-3, 0.0599, 0.0599), "\xC2\xB5m");
   EXPECT_EQ(name(1e-3, 250.0, 250.0), "m");
   EXPECT_EQ(name(1e-2, 3.0, 3.0), "mm");
   EXPECT_EQ(name(1.0, 0.5, 5.99e-5), "mm");

@@ -310,9 +310,9 @@ TEST(ClashPanel, ProvingKeepsTheRow) {
   EXPECT_FALSE(clashes.flight().chosen());
 }
 
-// A depth of 0.06 mm alone would be "60 um". Chosen in a list of millimetres, it is so many millimetres
-// everywhere.
-TEST(ClashPanel, LengthsOfAChosenPairHaveTheUnitOfTheList) {
+// A depth of 0.06 mm alone would be "60 µm". Beside a list of millimetres, it is so many millimetres
+// everywhere, of the chosen pair and of one that is selected.
+TEST(ClashPanel, LengthsOfAPairHaveTheUnitOfTheList) {
   Scene scene = *row_of_cubes(3);
   scene.objects[2].world_from_mesh.translation.x = 0.75 + 0.9375;
   scene.metres_per_unit = {1e-3};
@@ -323,8 +323,10 @@ TEST(ClashPanel, LengthsOfAChosenPairHaveTheUnitOfTheList) {
   ASSERT_TRUE(robot.session.apply(Select{{2U}, SelectMode::add}));
   robot.settle();
   ASSERT_TRUE(collision_statement(robot.session));
-  EXPECT_EQ(collision_statement(robot.session)->depth_text, "62.5 um deep") << "not from a list";
+  EXPECT_EQ(collision_statement(robot.session)->depth_text, "62.5 \xC2\xB5m deep") << "no list";
   robot.click("clash:check");
+  ASSERT_TRUE(collision_statement(robot.session));
+  EXPECT_EQ(collision_statement(robot.session)->depth_text, "0.0625 mm deep") << "selected, not chosen";
   const ClashReview& clashes = robot.session.get<ClashReview>();
   const std::vector<std::uint32_t> rows = clashes.table().rows();
   ASSERT_EQ(rows.size(), 2U);
@@ -336,7 +338,7 @@ TEST(ClashPanel, LengthsOfAChosenPairHaveTheUnitOfTheList) {
   const auto proof = proof_statement(robot.session);
   ASSERT_TRUE(proof && proof->depth_text);
   EXPECT_NE(proof->depth_text->find(" mm"), std::string::npos) << *proof->depth_text;
-  EXPECT_EQ(proof->depth_text->find(" um"), std::string::npos) << *proof->depth_text;
+  EXPECT_EQ(proof->depth_text->find(" \xC2\xB5m"), std::string::npos) << *proof->depth_text;
   EXPECT_TRUE(proof->depth_text->starts_with("Depth 0.0625 mm")) << "the depth of the label";
   ASSERT_TRUE(collision_statement(robot.session));
   EXPECT_EQ(collision_statement(robot.session)->depth_text, "0.0625 mm deep");
