@@ -74,6 +74,22 @@ TEST(ClashColumns, TheUnitOfVolumesFollowsTheLargestOne) {
   EXPECT_EQ(metric_volume_unit(0.0254, 1.0).size, 0.0);
 }
 
+// A list of one line has room for both bounds of a depth, if the names leave it.
+TEST(ClashColumns, AWideListHasRoomForBothBounds) {
+  for (const auto& [width, least] : {std::pair("620", 125.0F), std::pair("560", 100.0F)}) {
+    UiRobot robot(2560, 1440);
+    robot.session.set_scene(row_of_cubes(12));
+    robot.click("workspace:clash");
+    robot.click("clash:check");
+    ASSERT_TRUE(robot.session.apply(parse_command("panel-size left " + std::string(width)).value()));
+    robot.settle();
+    const std::string row = std::to_string(robot.session.get<ClashReview>().table().rows().front());
+    const UiRect depth = robot.widget("clash depth:" + row);
+    EXPECT_GE(depth.width, least) << "as wide as 0.0643 to 0.0648";
+    EXPECT_GE(depth.x - robot.widget("clash:" + row).x, 87.0F + 165.0F) << "the names keep theirs";
+  }
+}
+
 // The rule for lengths: as for volumes, but no smaller unit is needed below µm, and a list of very different
 // lengths has the unit in which the smallest has no power of ten, if that leaves the largest four digits.
 TEST(ClashColumns, TheUnitOfLengthsFollowsTheirSizes) {
