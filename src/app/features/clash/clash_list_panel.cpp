@@ -68,9 +68,9 @@ float volume_room(const PanelContext& context, float free) {
 
 ClashColumnEnds::ClashColumnEnds(const PanelContext& context, float width)
     : roomy(list_width(context) >= context.px(kRoomyFrom)),
-      has_status(context.session.get<ClashReview>().notes().has_statuses()),
+      has_status(roomy || context.session.get<ClashReview>().notes().has_statuses()),
       status(width - (roomy ? context.px(62) : short_status_width() + context.px(1))) {
-  volume = !has_status && !roomy ? width - context.px(3) : status - context.px(10);
+  volume = !has_status ? width - context.px(3) : status - context.px(10);
   depth = volume - std::max(roomy ? context.px(72) : 0.0F, volume_room(context, volume));
   const float longest = ImGui::CalcTextSize("0.000000 to 0.000000").x;
   depth_room = std::clamp(depth - context.px(kNamesBegin + kNamesRoom), context.px(60), longest);
