@@ -308,6 +308,26 @@ TEST(ClashColumns, LabelsWithUnitsFitIntoTheirHeads) {
   EXPECT_LT(robot.widget("clash sort:class").right() + 1, robot.widget("clash sort:a").x);
 }
 
+// A column that was made narrow in another workspace keeps the first controls of the list whole.
+TEST(ClashColumns, ANarrowColumnOfAnotherWorkspaceKeepsTheControlsWhole) {
+  UiRobot robot;
+  robot.session.set_scene(row_of_cubes(60));
+  ASSERT_TRUE(robot.session.apply(parse_command("panel-size left 100").value()));
+  robot.settle();
+  EXPECT_EQ(robot.interface.layout().left.width, 100.0F);
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  const UiRect& left = robot.interface.layout().left;
+  EXPECT_EQ(left.width, 216.0F);
+  EXPECT_GE(robot.widget("clash:clearance").width, 40.0F) << "as wide as none";
+  EXPECT_GE(robot.widget("clash:rules file").width, 60.0F);
+  for (const char* name : {"clash:clearance", "clash:rules file", "clash:status", "clash sort:volume"})
+    EXPECT_LE(robot.widget(name).right(), left.right()) << name;
+  EXPECT_GE(robot.widget("clash sort:depth").x, left.x);
+  robot.click("workspace:look");
+  EXPECT_EQ(robot.interface.layout().left.width, 100.0F);
+}
+
 // The clearance stays where it is when "Check" becomes "Check again". Enter in it checks again, so that the
 // list is always that of the clearance beside it; before the first check it does not.
 TEST(ClashClearance, EnterChecksAgainAndTheFieldStays) {
