@@ -80,9 +80,10 @@ void add_columns(const Session& session, ClashRowStatement& row, const ClashReco
     row.depth = row.short_depth = gap_column(record.result.distance / lengths);
   if (record.region) {
     const double size = clash_volume_unit(session).size;
-    row.volume = size > 0.0
-                     ? volume_in_unit(record.region->volume_lower / size, record.region->volume_upper / size)
-                     : volume_column(record.region->volume_lower, record.region->volume_upper);
+    const double lower = record.region->volume_lower, upper = record.region->volume_upper;
+    const int digits = clashes.table().volume_digits();
+    row.volume = size > 0.0 ? volume_in_unit(lower / size, upper / size, digits)
+                            : volume_column(lower, upper, digits);
     row.volume_bounds = common_volume_text(session, *record.region);
   }
   row.status = clashes.notes().status(record);
@@ -291,10 +292,28 @@ std::string clash_group_title(const Session& session, const std::string& group) 
   return name.find_first_not_of("0123456789") == std::string::npos ? "object " + name : name;
 }
 
+namespace {
+
+// Returns the word of a column's head, inside a sentence.
+std::string_view column_text(ClashColumn column) {
+  switch (column) {
+  case ClashColumn::a:
+    return "A";
+  case ClashColumn::b:
+    return "B";
+  case ClashColumn::volume:
+    return "common volume (upper bound)";
+  default:
+    return name_of(column);
+  }
+}
+
+}  // namespace
+
 std::string clash_sort_text(const ReviewTable& table) {
   std::string out;
   for (const ClashColumn key : table.sort_keys()) {
-    out.append(out.empty() ? "Sorted by " : ", then ").append(name_of(key));
+    out.append(out.empty() ? "Sorted by " : ", then ").append(column_text(key));
     if (key == ClashColumn::depth) out += " (lower bound)";
   }
   return table.descending() ? out + ", reversed" : out;

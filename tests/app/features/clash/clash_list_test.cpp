@@ -59,6 +59,30 @@ TEST(ClashColumns, ADepthHasBothBoundsUnlessItIsExact) {
   EXPECT_EQ(depth_column(0.5, 0.5), "0.500");
 }
 
+// Volumes have as many digits as tell those apart that differ in four, so that an order by them can be read.
+TEST(ClashColumns, VolumesHaveTheDigitsThatTellRowsApart) {
+  EXPECT_EQ(digits_that_distinguish({}), 2);
+  EXPECT_EQ(digits_that_distinguish({20.0, 20.0, 4.7}), 2);
+  EXPECT_EQ(digits_that_distinguish({20.1, 4.7, 20.2}), 3);
+  EXPECT_EQ(digits_that_distinguish({20.02, 20.05, 0.0}), 4);
+  EXPECT_EQ(digits_that_distinguish({20.0201, 20.0202}), 2) << "four digits do not help";
+  EXPECT_EQ(volume_in_unit(20.02, 20.02, 4), "20.02");
+  EXPECT_EQ(volume_in_unit(20.0, 20.0, 4), "20.00");
+  EXPECT_EQ(volume_in_unit(0.001725, 0.001725, 4), "0.0017") << "as wide as the column";
+  EXPECT_EQ(volume_in_unit(1234.0, 1234.0, 4), "1234");
+  EXPECT_EQ(volume_in_unit(1234.0, 1234.0), "1230");
+  EXPECT_EQ(volume_column(20.02, 20.02, 4), "20.02");
+  EXPECT_EQ(volume_column(0.27, 0.27), "0.27");
+  UiRobot robot;
+  Scene scene = *row_of_cubes(3);
+  scene.objects[2].world_from_mesh.translation.x = 0.75 + 0.7475;
+  robot.session.set_scene(std::make_shared<const Scene>(std::move(scene)));
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  EXPECT_EQ(clash_row_statement(robot.session, 0).volume.substr(0, 4), "0.25");
+  EXPECT_NE(clash_row_statement(robot.session, 0).volume, clash_row_statement(robot.session, 1).volume);
+}
+
 // The rule that the window and the page share: the largest unit of which the largest volume is a tenth.
 TEST(ClashColumns, TheUnitOfVolumesFollowsTheLargestOne) {
   const auto name = [](double metres, double largest) { return metric_volume_unit(metres, largest).name; };
@@ -252,7 +276,10 @@ TEST(ClashColumns, OneHeadMarksTheOrder) {
     robot.click("clash sort:depth");
     EXPECT_EQ(marks(), Marks{"depth first"}) << width;
     EXPECT_EQ(clash_sort_text(table), "Sorted by depth (lower bound)");
+    robot.click("clash sort:volume");
+    EXPECT_EQ(clash_sort_text(table), "Sorted by common volume (upper bound)") << "the word of the head";
     robot.click("clash sort:a");
+    EXPECT_EQ(clash_sort_text(table), "Sorted by A");
     EXPECT_EQ(marks(), Marks{"a first"}) << width;
     EXPECT_EQ(table.sort_keys(), std::vector{ClashColumn::a});
     // The lines of the heads have a gap between them and to the rows.
