@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/document/visible_commands.hpp"
 #include "app/features/clash/clash_columns_text.hpp"
 #include "app/features/clash/clash_filter_panel.hpp"
 #include "app/features/clash/clash_statement.hpp"
@@ -431,6 +432,25 @@ TEST(ClashPairRows, TheListOfObjectsShowsThePairAndItsGhosts) {
   ASSERT_TRUE(robot.session.apply(parse_command("clear").value()));
   robot.settle();
   for (std::uint32_t i = 0; i < 60; ++i) EXPECT_FALSE(is_ghost(i)) << i;
+}
+
+// The eye of a hidden object says that the chosen clash draws it none the less, and a click shows it always.
+TEST(ClashPairRows, AHiddenObjectOfThePairHasAnEyeOfItsOwn) {
+  UiRobot robot(1280, 1000);
+  robot.session.set_scene(row_of_cubes(4));
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  ASSERT_TRUE(robot.session.apply(ClashSelect{0}));
+  const std::uint32_t a = robot.session.get<ClashReview>().search().records()[0].first;
+  ASSERT_TRUE(robot.session.apply(ShowObject{{a}, false}));
+  ASSERT_TRUE(robot.session.apply(ShowObject{{3U}, false}));
+  robot.settle();
+  const auto& widgets = robot.interface.widgets();
+  EXPECT_TRUE(widgets.contains("compared:" + std::to_string(a)));
+  EXPECT_FALSE(widgets.contains("compared:3")) << "it is not drawn";
+  robot.click("eye:" + std::to_string(a));
+  EXPECT_TRUE(robot.session.document().object(a).visible);
+  EXPECT_FALSE(widgets.contains("compared:" + std::to_string(a)));
 }
 
 // Both rows of each pair are in sight, whole, at the smallest usual size, where the list has two rows: far
