@@ -316,7 +316,36 @@ TEST(ClashPanel, ProvingKeepsTheRow) {
   EXPECT_FALSE(clashes.flight().chosen());
 }
 
-// A chosen clash shows its two objects even if they are hidden: its proof needs neither an eye nor a selection.
+// An object that is selected in another workspace does not end the choice: row and close-up come back, with
+// the selection that they had.
+TEST(ClashPanel, AChosenClashComesBackAfterASelectionElsewhere) {
+  for (const bool with_objects : {false, true}) {
+    UiRobot robot;
+    robot.session.set_scene(row_of_cubes(12));
+    robot.click("workspace:clash");
+    robot.click("clash:check");
+    const ClashReview& clashes = robot.session.get<ClashReview>();
+    const std::uint32_t row = clashes.table().rows()[1];
+    robot.click("clash:" + std::to_string(row));
+    if (with_objects) robot.click("move:B");
+    const Vec3 eye = robot.session.view().camera().eye();
+    robot.click("workspace:look");
+    EXPECT_GT(glm::distance(robot.session.view().camera().eye(), eye), 1e-3);
+    ASSERT_TRUE(robot.session.apply(Select{{9U}, SelectMode::replace}));
+    robot.settle();
+    EXPECT_EQ(robot.session.view().selection().objects, std::vector<std::uint32_t>{9});
+    robot.click("workspace:clash");
+    EXPECT_EQ(clashes.flight().chosen(), row);
+    EXPECT_TRUE(clash_look_statement(robot.session));
+    EXPECT_LT(glm::distance(robot.session.view().camera().eye(), eye), 1e-6);
+    EXPECT_EQ(robot.session.view().selection().objects.size(), with_objects ? 2U : 0U);
+    ASSERT_TRUE(robot.session.apply(Select{{9U}, SelectMode::replace}));
+    EXPECT_FALSE(clashes.flight().chosen()) << "here it does";
+  }
+}
+
+// A chosen clash shows its two objects even if they are hidden: its proof needs neither an eye nor a
+// selection.
 TEST(ClashPanel, AHiddenObjectDoesNotHinderTheProof) {
   UiRobot robot;
   robot.session.set_scene(row_of_cubes(12));
