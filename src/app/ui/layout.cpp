@@ -51,8 +51,7 @@ public:
     for (const PanelRow& row : panel_table()) any = any || (row.place == row_place(column) && there(row));
     if (!any || !options_.panels.is_open(column)) return 0;
     const std::uint16_t size = options_.panels.size(column);
-    return px(size != 0 ? std::max(static_cast<float>(size), least)
-                        : std::min(usual * wider_, kMostColumn));
+    return px(size != 0 ? std::max(static_cast<float>(size), least) : std::min(usual * wider_, kMostColumn));
   }
   // Shrinks the columns for the scene. If that is not enough, the left one, a list, goes first.
   void fit_columns(float width, float& left, float& right) const {
@@ -239,7 +238,8 @@ Layout make_layout(double width, double height, double scale, const LayoutOption
   const bool narrow = options.workspace == Workspace::learn && dock.narrows_columns;
   const Columns& usual =
       narrow ? kNarrowColumns : kWorkspaceColumns[static_cast<std::size_t>(options.workspace)];
-  float left = with.width_of(panels::kLeft, usual.left, usual.least_left), right = with.width_of(panels::kRight, usual.right);
+  float left = with.width_of(panels::kLeft, usual.left, usual.least_left),
+        right = with.width_of(panels::kRight, usual.right);
   const bool has_left = left > 0, has_right = right > 0;
   with.fit_columns(w, left, right);
   out.lacks_columns = has_left > (left > 0) || has_right > (right > 0);

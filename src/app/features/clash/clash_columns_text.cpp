@@ -62,7 +62,8 @@ std::string volume_in_unit(double lower, double upper, int digits) {
   if (upper == 0.0) return "0";
   if (upper < kLeastShown) return "<0.001";
   while (upper < 100.0) {
-    const std::string text = with_zeros(common_digits(lower, upper, digits), static_cast<std::size_t>(digits));
+    const std::string text =
+        with_zeros(common_digits(lower, upper, digits), static_cast<std::size_t>(digits));
     if (digits-- <= 2 || text.size() <= kWidest) return text;
   }
   const double step =

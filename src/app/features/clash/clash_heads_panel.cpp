@@ -57,8 +57,8 @@ std::string head_tip(const ReviewTable& table, const ClashHead& head) {
   return order + (table.descending() ? "Otherwise: " : "") + head.tip;
 }
 
-// Draws a head at x, or with its text ending at x. A click sorts; another one reverses the order. A width of 0
-// is that of head_width(). The head of the order alone has a frame: the others read as words over a column.
+// Draws a head at x, or with its text ending at x. A click sorts; another one reverses the order. A width of
+// 0 is that of head_width(). The head of the order alone has a frame: the others read as words over a column.
 void clash_head(PanelContext& context, const ClashHead& head, const std::string& label, float x,
                 bool ends_there, float width = 0) {
   const ReviewTable& table = context.session.get<ClashReview>().table();
@@ -97,8 +97,7 @@ float width_of_name_heads(const PanelContext& context) {
   const bool of_motion = context.session.get<ClashReview>().search().is_of_motion();
   float out = 0;
   for (const ClashHead& head : kNameHeads)
-    if (head.column != ClashColumn::time || of_motion)
-      out += head_width(head.label) + context.px(4);
+    if (head.column != ClashColumn::time || of_motion) out += head_width(head.label) + context.px(4);
   return out;
 }
 
@@ -106,9 +105,8 @@ float width_of_name_heads(const PanelContext& context) {
 void status_head(PanelContext& context, float x, bool roomy) {
   if (roomy) return clash_head(context, kStatusHead, kStatusHead.label, x, false);
   const bool active = context.session.get<ClashReview>().table().sorted_by() == ClashColumn::status;
-  const float width =
-      std::max(head_width("St"),
-               ImGui::CalcTextSize(kShortStatusHead.label).x + 2 * ImGui::GetStyle().FramePadding.x);
+  const float width = std::max(head_width("St"), ImGui::CalcTextSize(kShortStatusHead.label).x +
+                                                     2 * ImGui::GetStyle().FramePadding.x);
   clash_head(context, kShortStatusHead, active ? "St" : kShortStatusHead.label, x, false, width);
 }
 
@@ -145,18 +143,14 @@ void clash_heads(PanelContext& context) {
   const float gap = context.px(kHeadGap);
   const ClashColumnEnds ends(context, width);
   const std::vector<std::string> depths = depth_labels(context.session);
-  const float names = wide ? context.px(13 + 74)
-                           : class_begin + head_width(kClassHead.label) + context.px(4);
+  const float names = wide ? context.px(13 + 74) : class_begin + head_width(kClassHead.label) + context.px(4);
   const float names_end = names + width_of_name_heads(context);
   const std::string least_volume = short_volume_label(context.session);
-  const float numbers =
-      head_width(depths.front()) + gap + head_width(least_volume);
+  const float numbers = head_width(depths.front()) + gap + head_width(least_volume);
   const bool one_line =
-      wide || names_end <= std::min(ends.depth - head_width(depths.front()),
-                                    ends.volume - numbers);
+      wide || names_end <= std::min(ends.depth - head_width(depths.front()), ends.volume - numbers);
   // The whole word stands above the numbers if it has room there.
-  const float status =
-      ends.roomy ? ends.status : width - head_width(kStatusHead.label) + padding;
+  const float status = ends.roomy ? ends.status : width - head_width(kStatusHead.label) + padding;
   const bool whole_status = ends.has_status && (ends.roomy || (!one_line && names_end <= status - padding));
   ImGui::Dummy(ImVec2(0, ImGui::GetFrameHeight()));
   clash_head(context, kClassHead, kClassHead.label, begin + class_begin, false);
@@ -164,13 +158,11 @@ void clash_heads(PanelContext& context) {
   if (whole_status && !ends.roomy) status_head(context, begin + status, true);
   if (!one_line) ImGui::Dummy(ImVec2(0, ImGui::GetFrameHeight()));
   const float right = whole_status && !ends.roomy ? width - padding : ends.volume;
-  const std::string volume =
-      fitting_label(volume_labels(context.session), right - ends.depth);
+  const std::string volume = fitting_label(volume_labels(context.session), right - ends.depth);
   // In a narrow list the volume's head is wider than its column, and takes room of the depths' one.
   const float volume_width = gap + head_width(volume);
   const float depth_end = std::min(ends.depth, right - volume_width);
-  const std::string depth =
-      fitting_label(depths, depth_end + padding - (one_line ? names_end : 0.0F));
+  const std::string depth = fitting_label(depths, depth_end + padding - (one_line ? names_end : 0.0F));
   clash_head(context, kDepthHead, depth, begin + depth_end, true);
   clash_head(context, kVolumeHead, volume, begin + std::max(ends.volume, depth_end + volume_width), true);
   if (ends.has_status && (!whole_status || ends.roomy)) status_head(context, begin + ends.status, ends.roomy);

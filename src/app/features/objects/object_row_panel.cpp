@@ -22,8 +22,8 @@ namespace {
 // nodes of trees; visible, but others are seen through it; visible.
 enum class Sight : unsigned char { hidden, compared, by_nodes, ghost, full };
 
-// Draws an eye: open, half open for a ghost, or crossed out; a point below the cross is an object that is drawn
-// none the less. Returns true if it is clicked.
+// Draws an eye: open, half open for a ghost, or crossed out; a point below the cross is an object that is
+// drawn none the less. Returns true if it is clicked.
 bool eye_button(PanelContext& context, Sight sight) {
   const bool visible = sight == Sight::ghost || sight == Sight::full;
   const float h = ImGui::GetFrameHeight();
@@ -48,8 +48,7 @@ bool eye_button(PanelContext& context, Sight sight) {
     draw.AddLine(ImVec2(c.x - rx, c.y + ry), ImVec2(c.x + rx, c.y - ry), color, width);
   if (sight == Sight::compared) draw.AddCircleFilled(c, context.px(2.0F), palette::kQuiet, 12);
   constexpr const char* kTips[] = {
-      "Show",
-      "Hidden, and drawn only while this pair is chosen. Click to show it always",
+      "Show", "Hidden, and drawn only while this pair is chosen. Click to show it always",
       "All its triangles are in hidden nodes (Shift+Y shows them). Click to hide it as a whole",
       "Transparent, so that the selected objects are seen. Click to hide it", "Hide"};
   tip_for_last(kTips[static_cast<std::size_t>(sight)]);

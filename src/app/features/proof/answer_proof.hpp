@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The proof of the answer about a pair, made on a worker while it is shown. The pair is selected, or one that a
-// feature labels, as the chosen clash.
+// The proof of the answer about a pair, made on a worker while it is shown. The pair is selected, or one that
+// a feature labels, as the chosen clash.
 #pragma once
 
 #include <array>

@@ -187,9 +187,10 @@ TEST(Interface, TheGizmoMovesAHiddenObjectOfAClash) {
   robot.click("move:A");
   const auto greens = [&] {  // of the arrow, and of an axis of the grid
     const Rgba green = kAxisColors[1];
-    return std::count_if(robot.list.ui_vertices.begin(), robot.list.ui_vertices.end(), [&](const UiVertex& v) {
-      return v.color.r == green.r && v.color.g == green.g && v.color.b == green.b;
-    });
+    return std::count_if(robot.list.ui_vertices.begin(), robot.list.ui_vertices.end(),
+                         [&](const UiVertex& v) {
+                           return v.color.r == green.r && v.color.g == green.g && v.color.b == green.b;
+                         });
   };
   const auto without = greens();
   robot.key(Key::w);
