@@ -22,7 +22,7 @@ namespace {
 // nodes of trees; visible, but others are seen through it; visible.
 enum class Sight : unsigned char { hidden, compared, by_nodes, ghost, full };
 
-// Draws an eye: open, half open for a ghost, or crossed out; a point below the cross is an object that is
+// Draws an eye: open, half open for a ghost, or crossed out, with a point for an object that is
 // drawn none the less. Returns true if it is clicked.
 bool eye_button(PanelContext& context, Sight sight) {
   const bool visible = sight == Sight::ghost || sight == Sight::full;

@@ -65,7 +65,7 @@ TEST(ClashColumns, VolumesHaveTheDigitsThatTellRowsApart) {
   EXPECT_EQ(digits_that_distinguish({}), 2);
   EXPECT_EQ(digits_that_distinguish({20.0, 20.0, 4.7}), 2);
   EXPECT_EQ(digits_that_distinguish({20.1, 4.7, 20.2}), 3);
-  EXPECT_EQ(digits_that_distinguish({20.02, 20.05, 0.0}), 4);
+  EXPECT_EQ(digits_that_distinguish({20.02, 20.04, 0.0}), 4);
   EXPECT_EQ(digits_that_distinguish({20.0201, 20.0202}), 2) << "four digits do not help";
   EXPECT_EQ(volume_in_unit(20.02, 20.02, 4), "20.02");
   EXPECT_EQ(volume_in_unit(20.0, 20.0, 4), "20.00");
