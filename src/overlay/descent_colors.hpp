@@ -13,5 +13,7 @@ inline constexpr Rgba kDescendedColor{52, 56, 64, 255};
 inline constexpr Rgba kLeafColor{214, 0, 110, 255};
 // The colour of tested triangles that do not meet; those that meet have the colour of a contact.
 inline constexpr Rgba kTrianglesApartColor{222, 170, 196, 255};
+// The colour of a plane between two volumes, and of the gap of their shadows.
+inline constexpr Rgba kSeparatingPlaneColor{0, 128, 108, 255};
 
 }  // namespace boxwood

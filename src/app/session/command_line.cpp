@@ -260,7 +260,14 @@ std::vector<Command> commands_to_return(const Session& session) {
   add_eye(view, out);  // a search for clashes may take long
   add_selection(session, out);
   for (const auto& feature : session.features()) feature->add_commands(out);
+  const std::size_t without_work = out.size();
   for (const auto& add : feature_list().work) add(session, out);
+  // A chosen pair has replaced the selection of the other workspace. In Clash a selection would end the
+  // choice.
+  if (out.size() > without_work && view.workspace_but_learn() != Workspace::clash) {
+    out.emplace_back(ClearSelection{});
+    add_selection(session, out);
+  }
   for (const auto& feature : session.features()) feature->add_last_commands(out);
   out.emplace_back(SetAround{view.selected().around()});
   out.emplace_back(SetGizmo{view.settings().gizmo});

@@ -24,7 +24,7 @@ struct TreeSnapshot;
 
 // Lengths that all texts about a pair share.
 struct PairLengths {
-  LengthRange listed;  // of the list from which the pair was chosen, whose unit its other lengths then have
+  LengthRange listed;  // of the list on screen, whose unit all lengths of a pair then have
   std::optional<std::array<double, 2>> depth;  // proven bounds at the poses on screen; nullopt if unknown
 };
 
@@ -74,7 +74,7 @@ public:
   // Returns the name of the scene if it opened the files itself, for the window's title; empty: it did not.
   virtual std::string scene_title() const { return {}; }
   virtual bool labels_pair() const { return false; }  // its labels replace those of a selected pair
-  virtual std::optional<PairLengths> pair_lengths() const { return std::nullopt; }  // of pair()
+  virtual std::optional<PairLengths> pair_lengths() const { return std::nullopt; }  // depth: of pair()
   // Returns the two objects that the feature compares.
   virtual std::optional<std::array<std::uint32_t, 2>> pair() const { return std::nullopt; }
   // Returns the answer about pair(), for the poses on screen; null if unknown, or if is_asking().

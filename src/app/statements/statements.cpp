@@ -33,7 +33,7 @@ std::string unit_suffix(const Session& session, int power) {
     if (unit_of(scene, f) != metres) return {};
   const std::string_view* const name = known_unit(metres);
   constexpr const char* kPowers[] = {"", "\xC2\xB2", "\xC2\xB3"};
-  return name == nullptr ? "" : " " + std::string(*name) + kPowers[power - 1];
+  return name == nullptr ? "" : " " + std::string(shown_name(*name)) + kPowers[power - 1];
 }
 
 std::string object_name(const Session& session, std::uint32_t object) {

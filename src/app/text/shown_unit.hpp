@@ -23,7 +23,7 @@ struct MetricUnit {
   double metres;  // of an edge of the cube
 };
 using MetricUnits = std::array<MetricUnit, 3>;  // the largest first
-inline constexpr MetricUnits kMetricLengths = {{{"m", 1.0}, {"mm", 1e-3}, {"um", 1e-6}}};
+inline constexpr MetricUnits kMetricLengths = {{{"m", 1.0}, {"mm", 1e-3}, {"\xC2\xB5m", 1e-6}}};
 inline constexpr MetricUnits kMetricVolumes = {
     {{"m\xC2\xB3", 1.0}, {"cm\xC2\xB3", 1e-2}, {"mm\xC2\xB3", 1e-3}}};
 
@@ -50,7 +50,7 @@ inline ShownUnit metric_volume_unit(double metres, double largest) {
   return {kMetricVolumes[at].name, std::pow(kMetricVolumes[at].metres / metres, 3)};
 }
 
-// Returns the largest of m, mm and um in which the largest length is at least 0.1; for shorter ones um. A
+// Returns the largest of m, mm and µm in which the largest length is at least 0.1; for shorter ones µm. A
 // smaller unit if the smallest length would otherwise be below 1e-4, which is written with a power of ten,
 // and the largest is below 10,000 in that unit. `metres`: of the scene's unit, in which both are. Returns no
 // name and 0 if the unit is not metric, or `largest` is 0 or not finite.

@@ -20,4 +20,9 @@ constexpr const std::string_view* known_unit(double metres) noexcept {
   return nullptr;
 }
 
+// Returns the name of a unit on screen: "µm" for `um`, which files and options have.
+constexpr std::string_view shown_name(std::string_view unit) noexcept {
+  return unit == "um" ? "\xC2\xB5m" : unit;
+}
+
 }  // namespace boxwood

@@ -165,9 +165,8 @@ struct InterfaceList {
   // Returns the command that selects A or B of the pair that a feature labels, for a move; empty if no
   // feature has one.
   std::function<Command(bool a)> select_of_pair;
-  // Draws the buttons that show and save the proof about a pair; empty if no feature has one. `choose`
-  // selects the pair; nullopt: it is selected.
-  std::function<void(PanelContext&, const std::optional<Command>& choose)> proof_buttons;
+  // Draws the buttons that show and save the proof about the pair on screen; empty if no feature has one.
+  std::function<void(PanelContext&)> proof_buttons;
   // Return the pixels for kPicturesTexture, which live as long as the session.
   std::vector<std::function<std::optional<UiTexture>(const Session&)>> textures;
 };

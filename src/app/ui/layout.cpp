@@ -24,10 +24,12 @@ constexpr float kUnknown = 160;      // of a panel's content before its first fr
 // they grow with it, up to a width at which lines of text are still read easily.
 constexpr float kUsualWidth = 1280, kUsualHeight = 720;
 constexpr float kMostWider = 2.5F, kMostColumn = 640;
+// `least_left`: the width at which the first controls of the left column are whole, which a width that was
+// dragged in another workspace does not go below.
 struct Columns {
-  float left, right;
+  float left, right, least_left = 0;
 };
-constexpr Columns kWorkspaceColumns[] = {{164, 262}, {164, 226}, {216, 218}, {214, 292}};
+constexpr Columns kWorkspaceColumns[] = {{164, 262}, {164, 226}, {216, 218, 216}, {214, 292}};
 static_assert(std::size(kWorkspaceColumns) == kWorkspaceCount);
 // The widths in Learn while a panel of the dock narrows the columns: a list of titles, so that the scene has
 // space.
@@ -44,12 +46,12 @@ public:
   bool there(const PanelRow& row) const {
     return stands_in(row, options_.workspace) && options_.with_content.holds(row.panel);
   }
-  float width_of(Panel column, float usual) const {
+  float width_of(Panel column, float usual, float least = 0) const {
     bool any = false;
     for (const PanelRow& row : panel_table()) any = any || (row.place == row_place(column) && there(row));
     if (!any || !options_.panels.is_open(column)) return 0;
     const std::uint16_t size = options_.panels.size(column);
-    return px(size != 0 ? static_cast<float>(size) : std::min(usual * wider_, kMostColumn));
+    return px(size != 0 ? std::max(static_cast<float>(size), least) : std::min(usual * wider_, kMostColumn));
   }
   // Shrinks the columns for the scene. If that is not enough, the left one, a list, goes first.
   void fit_columns(float width, float& left, float& right) const {
@@ -236,7 +238,8 @@ Layout make_layout(double width, double height, double scale, const LayoutOption
   const bool narrow = options.workspace == Workspace::learn && dock.narrows_columns;
   const Columns& usual =
       narrow ? kNarrowColumns : kWorkspaceColumns[static_cast<std::size_t>(options.workspace)];
-  float left = with.width_of(panels::kLeft, usual.left), right = with.width_of(panels::kRight, usual.right);
+  float left = with.width_of(panels::kLeft, usual.left, usual.least_left),
+        right = with.width_of(panels::kRight, usual.right);
   const bool has_left = left > 0, has_right = right > 0;
   with.fit_columns(w, left, right);
   out.lacks_columns = has_left > (left > 0) || has_right > (right > 0);

@@ -32,8 +32,8 @@ bool is_wide_list(const PanelContext& context);
 std::string short_volume_label(const Session& session);
 
 // The right ends of the columns of numbers, from the left end of a row, and the beginning of the status.
-// While no row has a status, its room stays empty, so that nothing moves under the mouse; in a narrow list
-// the others have it. `depth_room` is the least width of a depth in one line. All need the font of the rows.
+// A narrow list has the status once a pair has one; before, the other columns have its room. `depth_room` is
+// the width of a depth in one line: that of both bounds if the names leave it. All need the font of the rows.
 struct ClashColumnEnds {
   bool roomy, has_status;
   float depth, volume, status, depth_room;

@@ -30,6 +30,12 @@ std::string with_zeros(std::string text, std::size_t digits) {
 
 constexpr std::size_t kDepthDigits = 3;
 
+// Returns a volume with so many digits: of both bounds if they share these, else the upper bound.
+std::string common_digits(double lower, double upper, int digits) {
+  const std::string text = digits_text(upper, digits);
+  return digits_text(lower, digits) == text ? text : rounded_text(upper, digits, true);
+}
+
 }  // namespace
 
 std::string depth_column(double lower, double upper) {
@@ -50,16 +56,18 @@ std::string gap_column(double distance) {
   return "-" + with_zeros(digits_text(distance, 3), kDepthDigits);
 }
 
-std::string volume_in_unit(double lower, double upper) {
+std::string volume_in_unit(double lower, double upper, int digits) {
   constexpr double kLeastShown = 0.001;
+  constexpr std::size_t kWidest = 6;
   if (upper == 0.0) return "0";
   if (upper < kLeastShown) return "<0.001";
-  if (upper < 100.0) {
-    std::string text = digits_text(upper, 2);
-    if (digits_text(lower, 2) != text) text = rounded_text(upper, 2, true);
-    return with_zeros(text, 2);
+  while (upper < 100.0) {
+    const std::string text =
+        with_zeros(common_digits(lower, upper, digits), static_cast<std::size_t>(digits));
+    if (digits-- <= 2 || text.size() <= kWidest) return text;
   }
-  const double step = std::pow(10.0, std::max(0.0, std::floor(std::log10(upper)) - 2.0));
+  const double step =
+      std::pow(10.0, std::max(0.0, std::floor(std::log10(upper)) - std::max(digits - 1.0, 2.0)));
   const double near = std::round(upper / step);
   char text[40];
   std::snprintf(text, sizeof text, "%.0f",
@@ -67,10 +75,10 @@ std::string volume_in_unit(double lower, double upper) {
   return text;
 }
 
-std::string volume_column(double lower, double upper) {
+std::string volume_column(double lower, double upper, int digits) {
   constexpr std::size_t kWidest = 5;
-  std::string text = digits_text(upper, 2);
-  if (digits_text(lower, 2) != text) text = rounded_text(upper, 2, true);
+  std::string text = common_digits(lower, upper, digits);
+  while (text.size() > kWidest && digits > 2) text = common_digits(lower, upper, --digits);
   if (text.size() <= kWidest) return text;
   char power[32];
   std::snprintf(power, sizeof power, "%.1e", std::strtod(text.c_str(), nullptr));

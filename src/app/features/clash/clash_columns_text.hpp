@@ -15,10 +15,12 @@ std::string short_depth_column(double lower, double upper);
 // Returns a gap with a minus sign before it.
 std::string gap_column(double distance);
 
-// Returns a volume in the unit of the column, with two digits, or three from 100 on: of both bounds if they
+// Returns a volume in the unit of the column, with so many digits, or fewer if it would be wider than six
+// characters; from 100 on with three digits or more, and whole. They are those of both bounds if these share
+// them, else those of the upper bound.
+std::string volume_in_unit(double lower, double upper, int digits = 2);
+// Returns a volume with so many digits, or fewer if it would be wide, 0.27 or 2.7e-4: of both bounds if they
 // share these, else the upper bound.
-std::string volume_in_unit(double lower, double upper);
-// Returns a volume with two digits, 0.27 or 2.7e-4: of both bounds if they share these, else the upper bound.
-std::string volume_column(double lower, double upper);
+std::string volume_column(double lower, double upper, int digits = 2);
 
 }  // namespace boxwood

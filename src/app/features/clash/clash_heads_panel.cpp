@@ -35,20 +35,16 @@ constexpr ClashHead kStatusHead{ClashColumn::status, "Status",
                                 "By status: new, active, reviewed, approved, resolved"};
 constexpr ClashHead kShortStatusHead{ClashColumn::status, "St.", kStatusHead.tip};
 
-// Returns the mark of a head: an arrow if the list is sorted by its column, with a small 2 if the column is
-// the second key; empty for other columns.
+// Returns the mark of a head, which is behind its word: an arrow if the list is sorted by its column, else
+// empty. The tip alone names a second key.
 std::string sort_mark(const ReviewTable& table, ClashColumn column) {
-  const std::vector<ClashColumn> keys = table.sort_keys();
-  const auto found = std::find(keys.begin(), keys.end(), column);
-  if (found == keys.end()) return {};
-  const std::string arrow = table.descending() ? "\xE2\x86\x91" : "\xE2\x86\x93";
-  return found == keys.begin() ? arrow : arrow + "\xC2\xB2";
+  if (table.sorted_by() != column) return {};
+  return table.descending() ? "\xE2\x86\x91" : "\xE2\x86\x93";
 }
 
-// Returns the width of a head: of its label, and of the widest mark that it may have.
-float head_width(const std::string& label, ClashColumn column) {
-  const char* const mark = column == ClashColumn::depth ? "\xE2\x86\x93\xC2\xB2" : "\xE2\x86\x93";
-  return ImGui::CalcTextSize((label + mark).c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
+// Returns the width of a head: of its label, and of the mark that it may have.
+float head_width(const std::string& label) {
+  return ImGui::CalcTextSize((label + "\xE2\x86\x93").c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
 }
 
 // Returns the tip of a head: the order that it has made or would make.
@@ -61,31 +57,30 @@ std::string head_tip(const ReviewTable& table, const ClashHead& head) {
   return order + (table.descending() ? "Otherwise: " : "") + head.tip;
 }
 
-// Draws a head at x, or with its text ending at x; the mark is then before the text. A click sorts; another
-// one reverses the order. A width of 0 is that of head_width().
+// Draws a head at x, or with its text ending at x. A click sorts; another one reverses the order. A width of
+// 0 is that of head_width(). The head of the order alone has a frame: the others read as words over a column.
 void clash_head(PanelContext& context, const ClashHead& head, const std::string& label, float x,
                 bool ends_there, float width = 0) {
   const ReviewTable& table = context.session.get<ClashReview>().table();
   const bool active = table.sorted_by() == head.column;
   const std::string mark = sort_mark(table, head.column);
   const float padding = ImGui::GetStyle().FramePadding.x;
-  if (width == 0) width = head_width(label, head.column);
+  if (width == 0) width = head_width(label);
   const std::string id = "###" + std::string(name_of(head.column));
   ImGui::SameLine();
   ImGui::SetCursorPosX(ends_there ? x - width + padding : x - padding);
   ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, ImVec2(ends_there ? 1.0F : 0.0F, 0.5F));
-  if (active) {
-    ImGui::PushStyleColor(ImGuiCol_Button, palette::kAccentSoft);
-    ImGui::PushStyleColor(ImGuiCol_Text, palette::kOn);
-  }
-  if (ImGui::Button(((ends_there ? mark + label : label + mark) + id).c_str(), ImVec2(width, 0)))
+  if (!active) ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0.0F);
+  ImGui::PushStyleColor(ImGuiCol_Button, active ? palette::kAccentSoft : ImU32{0});
+  ImGui::PushStyleColor(ImGuiCol_Text, active ? palette::kOn : palette::kQuiet);
+  if (ImGui::Button((label + mark + id).c_str(), ImVec2(width, 0)))
     context.send(ClashSort{head.column, !active || table.descending()});
-  if (active) ImGui::PopStyleColor(2);
-  ImGui::PopStyleVar();
+  ImGui::PopStyleColor(2);
+  ImGui::PopStyleVar(active ? 1 : 2);
   tip_for_last(head_tip(table, head).c_str());
   const std::string name = "clash sort:" + std::string(name_of(head.column));
   context.mark(name);
-  if (!mark.empty()) context.mark(name + (active ? " first" : " second"));
+  if (active) context.mark(name + " first");
 }
 
 // Draws the heads of the names from x on.
@@ -102,8 +97,7 @@ float width_of_name_heads(const PanelContext& context) {
   const bool of_motion = context.session.get<ClashReview>().search().is_of_motion();
   float out = 0;
   for (const ClashHead& head : kNameHeads)
-    if (head.column != ClashColumn::time || of_motion)
-      out += head_width(head.label, head.column) + context.px(4);
+    if (head.column != ClashColumn::time || of_motion) out += head_width(head.label) + context.px(4);
   return out;
 }
 
@@ -111,16 +105,15 @@ float width_of_name_heads(const PanelContext& context) {
 void status_head(PanelContext& context, float x, bool roomy) {
   if (roomy) return clash_head(context, kStatusHead, kStatusHead.label, x, false);
   const bool active = context.session.get<ClashReview>().table().sorted_by() == ClashColumn::status;
-  const float width =
-      std::max(head_width("St", ClashColumn::status),
-               ImGui::CalcTextSize(kShortStatusHead.label).x + 2 * ImGui::GetStyle().FramePadding.x);
+  const float width = std::max(head_width("St"), ImGui::CalcTextSize(kShortStatusHead.label).x +
+                                                     2 * ImGui::GetStyle().FramePadding.x);
   clash_head(context, kShortStatusHead, active ? "St" : kShortStatusHead.label, x, false, width);
 }
 
 // Returns the first label that fits, else the last one.
-std::string fitting_label(const std::vector<std::string>& labels, ClashColumn column, float room) {
+std::string fitting_label(const std::vector<std::string>& labels, float room) {
   for (const std::string& label : labels)
-    if (head_width(label, column) <= room) return label;
+    if (head_width(label) <= room) return label;
   return labels.back();
 }
 
@@ -139,7 +132,7 @@ std::vector<std::string> volume_labels(const Session& session) {
 
 // The heads stand over what they sort. They take two lines where one has no room for all of them: the second
 // line then has the numbers alone, so that their labels can be words. Each head sorts by what the rows show:
-// the status has none while no row has one, and the order of the file only its command.
+// in a narrow list the status has none while no row has one, and the order of the file only its command.
 void clash_heads(PanelContext& context) {
   const bool wide = is_wide_list(context);
   ImGui::PushFont(context.fonts.small);
@@ -150,18 +143,14 @@ void clash_heads(PanelContext& context) {
   const float gap = context.px(kHeadGap);
   const ClashColumnEnds ends(context, width);
   const std::vector<std::string> depths = depth_labels(context.session);
-  const float names = wide ? context.px(13 + 74)
-                           : class_begin + head_width(kClassHead.label, kClassHead.column) + context.px(4);
+  const float names = wide ? context.px(13 + 74) : class_begin + head_width(kClassHead.label) + context.px(4);
   const float names_end = names + width_of_name_heads(context);
   const std::string least_volume = short_volume_label(context.session);
-  const float numbers =
-      head_width(depths.front(), ClashColumn::depth) + gap + head_width(least_volume, ClashColumn::volume);
+  const float numbers = head_width(depths.front()) + gap + head_width(least_volume);
   const bool one_line =
-      wide || names_end <= std::min(ends.depth - head_width(depths.front(), ClashColumn::depth),
-                                    ends.volume - numbers);
+      wide || names_end <= std::min(ends.depth - head_width(depths.front()), ends.volume - numbers);
   // The whole word stands above the numbers if it has room there.
-  const float status =
-      ends.roomy ? ends.status : width - head_width(kStatusHead.label, kStatusHead.column) + padding;
+  const float status = ends.roomy ? ends.status : width - head_width(kStatusHead.label) + padding;
   const bool whole_status = ends.has_status && (ends.roomy || (!one_line && names_end <= status - padding));
   ImGui::Dummy(ImVec2(0, ImGui::GetFrameHeight()));
   clash_head(context, kClassHead, kClassHead.label, begin + class_begin, false);
@@ -169,13 +158,11 @@ void clash_heads(PanelContext& context) {
   if (whole_status && !ends.roomy) status_head(context, begin + status, true);
   if (!one_line) ImGui::Dummy(ImVec2(0, ImGui::GetFrameHeight()));
   const float right = whole_status && !ends.roomy ? width - padding : ends.volume;
-  const std::string volume =
-      fitting_label(volume_labels(context.session), ClashColumn::volume, right - ends.depth);
+  const std::string volume = fitting_label(volume_labels(context.session), right - ends.depth);
   // In a narrow list the volume's head is wider than its column, and takes room of the depths' one.
-  const float volume_width = gap + head_width(volume, ClashColumn::volume);
+  const float volume_width = gap + head_width(volume);
   const float depth_end = std::min(ends.depth, right - volume_width);
-  const std::string depth =
-      fitting_label(depths, ClashColumn::depth, depth_end + padding - (one_line ? names_end : 0.0F));
+  const std::string depth = fitting_label(depths, depth_end + padding - (one_line ? names_end : 0.0F));
   clash_head(context, kDepthHead, depth, begin + depth_end, true);
   clash_head(context, kVolumeHead, volume, begin + std::max(ends.volume, depth_end + volume_width), true);
   if (ends.has_status && (!whole_status || ends.roomy)) status_head(context, begin + ends.status, ends.roomy);

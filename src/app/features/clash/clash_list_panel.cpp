@@ -17,9 +17,10 @@ namespace boxwood {
 
 namespace {
 
-// Widths from which all columns fit into one line, and columns of numbers and whole words beside the class;
-// and from which one line has room for both bounds of a depth.
-constexpr float kOneLineFrom = 460, kRoomyFrom = 300, kBoundsFrom = 540;
+// Widths from which all columns fit into one line, and columns of numbers and whole words beside the class.
+constexpr float kOneLineFrom = 460, kRoomyFrom = 300;
+// The beginning of the names in one line, and the room that they keep; depths have what is left.
+constexpr float kNamesBegin = 13 + 74, kNamesRoom = 170;
 
 }  // namespace
 
@@ -67,11 +68,12 @@ float volume_room(const PanelContext& context, float free) {
 
 ClashColumnEnds::ClashColumnEnds(const PanelContext& context, float width)
     : roomy(list_width(context) >= context.px(kRoomyFrom)),
-      has_status(context.session.get<ClashReview>().notes().has_statuses()),
-      status(width - (roomy ? context.px(62) : short_status_width() + context.px(1))),
-      depth_room(context.px(list_width(context) >= context.px(kBoundsFrom) ? 108 : 60)) {
-  volume = !has_status && !roomy ? width - context.px(3) : status - context.px(10);
+      has_status(roomy || context.session.get<ClashReview>().notes().has_statuses()),
+      status(width - (roomy ? context.px(62) : short_status_width() + context.px(1))) {
+  volume = !has_status ? width - context.px(3) : status - context.px(10);
   depth = volume - std::max(roomy ? context.px(72) : 0.0F, volume_room(context, volume));
+  const float longest = ImGui::CalcTextSize("0.000000 to 0.000000").x;
+  depth_room = std::clamp(depth - context.px(kNamesBegin + kNamesRoom), context.px(60), longest);
 }
 
 namespace {
@@ -155,7 +157,7 @@ void clash_row(PanelContext& context, const ReviewLine& line, float h) {
   draw.AddCircleFilled(ImVec2(at.x + indent + context.px(6), top + 0.5F * size), context.px(4),
                        color_u32(row.color), 16);
   const std::string kind(name_of(row.kind));
-  const float kind_width = wide ? context.px(74) : 0;
+  const float kind_width = wide ? context.px(kNamesBegin - 13) : 0;
   const ClashColumnEnds ends(context, width);
   const float end = at.x + (wide ? ends.depth - ends.depth_room : width - context.px(2));
   const float half = 0.5F * (end - left - kind_width - context.px(18));
@@ -168,6 +170,7 @@ void clash_row(PanelContext& context, const ReviewLine& line, float h) {
   const float word = ImGui::CalcTextSize(kind.c_str()).x + context.px(2);
   const float kind_end = row.kind == ClashKind::undecided ? context.px(3) + word : context.px(3);
   const float begin = wide ? ends.depth - ends.depth_room : kind_end;
+  context.widgets["clash depth:" + std::to_string(line.row)] = {at.x + begin, low, ends.depth - begin, size};
   if (wide || context.px(3) + word <= measure_begin(row, ends, begin) || row.kind == ClashKind::undecided)
     draw.AddText(ImVec2(wide ? left : at.x + context.px(3), low), palette::kQuiet, kind.c_str());
   if (ends.roomy || !row.depth.empty() || row.kind != ClashKind::undecided)

@@ -95,9 +95,7 @@ void clash_why_buttons(PanelContext& context) {
       context.send(play(pair->first, pair->second));
     context.mark("why");
   }
-  if (const auto& proof = interface_list().proof_buttons)
-    proof(context, clashes.flight().has_objects_selected() ? std::nullopt
-                                                           : std::optional<Command>(ClashSelectObjects{}));
+  if (const auto& proof = interface_list().proof_buttons) proof(context);
 }
 
 // Draws the chosen clash in the panel Contact.

@@ -101,8 +101,7 @@ void rules_row(PanelContext& context, const ClashListStatement& list) {
   ImGui::SameLine(0, context.px(6));
   ImGui::SetNextItemWidth(-clash_browse_width(context));
   std::string file = clashes.rules().file();
-  if (ImGui::InputTextWithHint("##clash rules", "Rules file...", &file,
-                               ImGuiInputTextFlags_EnterReturnsTrue)) {
+  if (ImGui::InputTextWithHint("##clash rules", "Rules file", &file, ImGuiInputTextFlags_EnterReturnsTrue)) {
     context.send(ClashUseRules{file});
   }
   context.mark("clash:rules file");

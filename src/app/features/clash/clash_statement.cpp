@@ -16,7 +16,6 @@
 #include "app/text/enum_names.hpp"
 #include "app/text/letter_case.hpp"
 #include "app/text/readable_number.hpp"
-#include "app/text/unit_name.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {
@@ -81,9 +80,10 @@ void add_columns(const Session& session, ClashRowStatement& row, const ClashReco
     row.depth = row.short_depth = gap_column(record.result.distance / lengths);
   if (record.region) {
     const double size = clash_volume_unit(session).size;
-    row.volume = size > 0.0
-                     ? volume_in_unit(record.region->volume_lower / size, record.region->volume_upper / size)
-                     : volume_column(record.region->volume_lower, record.region->volume_upper);
+    const double lower = record.region->volume_lower, upper = record.region->volume_upper;
+    const int digits = clashes.table().volume_digits();
+    row.volume =
+        size > 0.0 ? volume_in_unit(lower / size, upper / size, digits) : volume_column(lower, upper, digits);
     row.volume_bounds = common_volume_text(session, *record.region);
   }
   row.status = clashes.notes().status(record);
@@ -292,23 +292,39 @@ std::string clash_group_title(const Session& session, const std::string& group) 
   return name.find_first_not_of("0123456789") == std::string::npos ? "object " + name : name;
 }
 
+namespace {
+
+// Returns the word of a column's head, inside a sentence.
+std::string_view column_text(ClashColumn column) {
+  switch (column) {
+  case ClashColumn::a:
+    return "A";
+  case ClashColumn::b:
+    return "B";
+  case ClashColumn::volume:
+    return "common volume (upper bound)";
+  default:
+    return name_of(column);
+  }
+}
+
+}  // namespace
+
 std::string clash_sort_text(const ReviewTable& table) {
   std::string out;
   for (const ClashColumn key : table.sort_keys()) {
-    out.append(out.empty() ? "Sorted by " : ", then ").append(name_of(key));
+    out.append(out.empty() ? "Sorted by " : ", then ").append(column_text(key));
     if (key == ClashColumn::depth) out += " (lower bound)";
   }
   return table.descending() ? out + ", reversed" : out;
 }
 
 ShownUnit clash_volume_unit(const Session& session) {
-  const std::string length = unit_suffix(session), cubic = unit_suffix(session, 3);
-  const auto unit = std::find_if(kUnits.begin(), kUnits.end(),
-                                 [&](const auto& known) { return length == " " + std::string(known.first); });
-  ShownUnit out;
-  if (unit != kUnits.end())
-    out = metric_volume_unit(unit->second, session.get<ClashReview>().table().largest_volume());
-  if (out.size == 0.0 && !cubic.empty()) out.name = cubic.substr(1);
+  const std::string cubic = unit_suffix(session, 3);
+  if (cubic.empty()) return {};
+  ShownUnit out = metric_volume_unit(unit_of(session.document().scene(), 0),
+                                     session.get<ClashReview>().table().largest_volume());
+  if (out.size == 0.0) out.name = cubic.substr(1);
   return out;
 }
 

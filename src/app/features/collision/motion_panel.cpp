@@ -292,7 +292,7 @@ void draw_contact(PanelContext& context) {
              : apart                ? "Why apart?"
                                     : "Why no contact?",
              pair.answer->question.a, pair.answer->question.b);
-  if (const auto& proof = interface_list().proof_buttons) proof(context, std::nullopt);
+  if (const auto& proof = interface_list().proof_buttons) proof(context);
   descent_choice(context);
   if (session.view().layers().descent) {
     quiet_text(context, pair.descent_text);

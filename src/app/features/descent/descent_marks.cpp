@@ -16,7 +16,7 @@ namespace {
 constexpr std::uint64_t kLitBuffer = 0x10, kPlaneBuffer = 0x11, kShadowBuffer = 0x12, kDropBuffer = 0x13,
                         kArrowBuffer = 0x14, kMetBuffer = 0x15;
 
-constexpr Rgba kPlaneColor{0, 128, 108, 255}, kInkColor{27, 38, 49, 255};
+constexpr Rgba kInkColor{27, 38, 49, 255};
 
 Rgba faded(Rgba color, double alpha) {
   color.a = static_cast<std::uint8_t>(std::clamp(alpha, 0.0, 1.0) * 255.0);
@@ -138,18 +138,18 @@ void DescentStepDrawing::make_shadows(const ShadowStatement& s) {
   shadow(s.b, 1.0, kClashColorB);
   const double low = std::min(std::max(s.a.min, s.b.min), std::min(s.a.max, s.b.max));
   const double high = std::max(std::max(s.a.min, s.b.min), std::min(s.a.max, s.b.max));
-  line(shadows_, at(low, 2.0), at(high, 2.0), s.parts ? kPlaneColor : kContactColor);
+  line(shadows_, at(low, 2.0), at(high, 2.0), s.parts ? kSeparatingPlaneColor : kContactColor);
   for (const double end : {low, high})
-    line(shadows_, at(end, 1.7), at(end, 2.3), s.parts ? kPlaneColor : kContactColor);
+    line(shadows_, at(end, 1.7), at(end, 2.3), s.parts ? kSeparatingPlaneColor : kContactColor);
   if (!s.parts) return;
   const double half = s.below + s.step - center;
   const auto corner = [&](double u, double v) {
     return Vec3f(s.axis * s.plane + s.down * (center + u * half) + middle + aside * (v * s.radius) - origin_);
   };
   const Vec3f p[4] = {corner(-1, -1), corner(-1, 1), corner(1, 1), corner(1, -1)};
-  plane_.push_back({p[0], p[1], p[2], kPlaneColor, {}});
-  plane_.push_back({p[0], p[2], p[3], kPlaneColor, {}});
-  for (int k = 0; k < 4; ++k) line(drops_, p[k], p[(k + 1) % 4], kPlaneColor);
+  plane_.push_back({p[0], p[1], p[2], kSeparatingPlaneColor, {}});
+  plane_.push_back({p[0], p[2], p[3], kSeparatingPlaneColor, {}});
+  for (int k = 0; k < 4; ++k) line(drops_, p[k], p[(k + 1) % 4], kSeparatingPlaneColor);
 }
 
 // Draws the shortest move of B after which the boxes only touch.

@@ -26,6 +26,11 @@ void add_played(Session& session, Legend& legend) {
   }
   if (above) legend.add("Ancestors of the two boxes", {kDescendedColor});
   if (died) legend.add("Separated just before", {kSeparatedColor});
+  if (const auto& shadows = descent->step->shadows) {
+    legend.add("Shadows on the axis, and thin lines to their ends", {descent->color_a, descent->color_b});
+    shadows->parts ? legend.add("Gap of the shadows, and a plane in it", {kSeparatingPlaneColor})
+                   : legend.add("Overlap of the shadows", {kContactColor});
+  }
   if (!answer->met_at.empty() && answer->met_at.front() < descent->step->number)
     legend.add("Triangles that have met so far", {kContactColor});
 }

@@ -18,11 +18,12 @@ namespace boxwood {
 
 namespace {
 
-// The way in which the picture has an object: hidden, as a whole or by nodes of trees; visible, but others
-// are seen through it; visible.
-enum class Sight : unsigned char { hidden, by_nodes, ghost, full };
+// The way in which the picture has an object: hidden, as a whole, but for a comparison that draws it, or by
+// nodes of trees; visible, but others are seen through it; visible.
+enum class Sight : unsigned char { hidden, compared, by_nodes, ghost, full };
 
-// Draws an eye: open, half open for a ghost, or crossed out. Returns true if it is clicked.
+// Draws an eye: open, half open for a ghost, or crossed out, with a point for an object that is
+// drawn none the less. Returns true if it is clicked.
 bool eye_button(PanelContext& context, Sight sight) {
   const bool visible = sight == Sight::ghost || sight == Sight::full;
   const float h = ImGui::GetFrameHeight();
@@ -45,8 +46,10 @@ bool eye_button(PanelContext& context, Sight sight) {
     draw.AddCircleFilled(c, context.px(2.0F), color, 12);
   else
     draw.AddLine(ImVec2(c.x - rx, c.y + ry), ImVec2(c.x + rx, c.y - ry), color, width);
+  if (sight == Sight::compared) draw.AddCircleFilled(c, context.px(2.0F), palette::kQuiet, 12);
   constexpr const char* kTips[] = {
-      "Show", "All its triangles are in hidden nodes (Shift+Y shows them). Click to hide it as a whole",
+      "Show", "Hidden, and drawn only while this pair is chosen. Click to show it always",
+      "All its triangles are in hidden nodes (Shift+Y shows them). Click to hide it as a whole",
       "Transparent, so that the selected objects are seen. Click to hide it", "Hide"};
   tip_for_last(kTips[static_cast<std::size_t>(sight)]);
   return pressed;
@@ -95,13 +98,14 @@ std::optional<std::array<std::uint32_t, 2>> compared_objects(const Session& sess
 // Returns the sight of a row, of which the selection has `chosen` objects. A node is a ghost if all of it is.
 Sight sight_of(const Session& session, const ObjectRow& row, bool chosen, const RowMarks& marks) {
   const auto is_visible = [&](std::uint32_t i) { return session.document().object(i).visible; };
-  if (share_of_row(row, is_visible) == RowShare::none) return Sight::hidden;
+  const auto has = [&](std::uint32_t i) { return row.first <= i && i <= row.last; };
+  const auto& pair = marks.compared;
+  const bool is_compared = pair && (has((*pair)[0]) || has((*pair)[1]));
+  if (share_of_row(row, is_visible) == RowShare::none) return is_compared ? Sight::compared : Sight::hidden;
   const HiddenSubtrees& hidden = session.derived().hidden();
   const auto is_drawn = [&](std::uint32_t i) { return is_visible(i) && !hidden.hides_all(i); };
   if (hidden.subtrees() > 0 && share_of_row(row, is_drawn) == RowShare::none) return Sight::by_nodes;
-  const auto has = [&](std::uint32_t i) { return row.first <= i && i <= row.last; };
-  if (const auto& pair = marks.compared)
-    return has((*pair)[0]) || has((*pair)[1]) ? Sight::full : Sight::ghost;
+  if (pair) return is_compared ? Sight::full : Sight::ghost;
   return marks.xrayed && !chosen ? Sight::ghost : Sight::full;
 }
 
@@ -223,12 +227,13 @@ void row_contents(PanelContext& context, const ObjectRow& row, const std::string
 // Draws the eye of a row, which shows its objects or hides them.
 void row_eye(PanelContext& context, const ObjectRow& row, Sight sight, const std::string& name) {
   if (eye_button(context, sight)) {
-    const bool on = sight == Sight::hidden;
+    const bool on = sight == Sight::hidden || sight == Sight::compared;
     context.send(row.is_object ? Command(ShowObject{{row.first}, on})
                                : Command(ShowObject{Targets::objects(row.first, row.last), on}));
   }
   context.mark("eye:" + name);
   if (sight == Sight::ghost) context.mark("ghost:" + name);
+  if (sight == Sight::compared) context.mark("compared:" + name);
   if (sight == Sight::by_nodes) context.mark("hidden by nodes:" + name);
 }
 

@@ -13,7 +13,7 @@
 namespace boxwood {
 
 AnswerProof::AnswerProof(const SessionContext& context)
-    : context_(context), queue_(1, [&control = context.control] { control.wake(); }) {
+    : context_(context), query_(context), queue_(1, [&control = context.control] { control.wake(); }) {
   context.bus.on<ShowProof>([this](const ShowProof& command) {
     on_ = command.on;
     if (!on_) plane_ = 0;
@@ -33,7 +33,17 @@ std::shared_ptr<const CollisionAnswer> AnswerProof::answer() const {
   context_.control.each_feature([&](Feature& feature) {
     if (!found) found = feature.pair_answer();
   });
+  if (found == nullptr && query_.objects() && query_.objects() == labelled_pair()) found = query_.answer();
   return found != nullptr && !found->out_of_memory ? found : nullptr;
+}
+
+std::optional<std::array<std::uint32_t, 2>> AnswerProof::labelled_pair() const {
+  std::optional<std::array<std::uint32_t, 2>> out;
+  if (context_.view.workspace() != Workspace::clash) return out;
+  context_.control.each_feature([&](Feature& feature) {
+    if (!out && feature.labels_pair()) out = feature.pair();
+  });
+  return !out || (*out)[0] == (*out)[1] ? std::nullopt : out;
 }
 
 std::shared_ptr<const PairProof> AnswerProof::proof() const {
@@ -46,6 +56,13 @@ std::uint32_t AnswerProof::plane() const {
 }
 
 void AnswerProof::start() {
+  bool is_needed = on_;
+  context_.control.each_feature([&](Feature& feature) {
+    is_needed = is_needed && !feature.is_asking() && feature.pair_answer() == nullptr;
+  });
+  const auto labelled = is_needed ? labelled_pair() : std::nullopt;
+  if (labelled != query_.objects()) query_.ask(labelled);
+  query_.start();
   const auto now = on_ ? answer() : nullptr;
   if (!now || asked_ == now) return;
   asked_ = now;
@@ -78,6 +95,7 @@ Result<void> AnswerProof::save(const std::string& file) const {
 
 void AnswerProof::scene_changed(bool keeps_objects) {
   stop();
+  query_.ask(std::nullopt);
   asked_.reset();
   proof_.reset();
   if (!keeps_objects) plane_ = 0;

@@ -28,21 +28,21 @@ void draw_steps(PanelContext& context, const ProofStatement& proof) {
 
 // Draws both buttons above the text of the proof, at the same place while it is shown and while it is not, so
 // that the mouse stays over the one that was pressed.
-void draw_proof_buttons(PanelContext& context, const std::optional<Command>& choose) {
+void draw_proof_buttons(PanelContext& context) {
   const auto& answer_proof = context.session.get<AnswerProof>();
-  const bool shown = answer_proof.on() && !choose && answer_proof.answer();
+  const bool can_prove = answer_proof.can_prove(), shown = answer_proof.on() && can_prove;
   const auto proof = shown ? proof_statement(context.session) : std::nullopt;
   ImGui::PushFont(context.fonts.small);
   const float width = std::max(ImGui::CalcTextSize("Show proof").x, ImGui::CalcTextSize("Hide proof").x) +
                       2 * ImGui::GetStyle().FramePadding.x;
-  ImGui::BeginDisabled(!choose && !answer_proof.answer());
-  if (ImGui::Button(shown ? "Hide proof###proof" : "Show proof###proof", ImVec2(width, 0))) {
-    if (choose) context.send(*choose);
+  ImGui::BeginDisabled(!can_prove);
+  if (ImGui::Button(shown ? "Hide proof###proof" : "Show proof###proof", ImVec2(width, 0)))
     context.send(ShowProof{!shown});
-  }
   ImGui::EndDisabled();
   ImGui::PopFont();
-  tip_for_last("Shows what proves the answer: planes between the pieces, or the point that both share");
+  tip_for_last(can_prove
+                   ? "Shows what proves the answer: planes between the pieces, or the point that both share"
+                   : "There is no answer to prove: it is not known yet, or memory ran out");
   context.mark("proof:why");
   ImGui::SameLine(0, context.px(4));
   const bool proven = proof && proof->proven;

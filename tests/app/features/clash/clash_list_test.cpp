@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/document/visible_commands.hpp"
 #include "app/features/clash/clash_columns_text.hpp"
 #include "app/features/clash/clash_filter_panel.hpp"
 #include "app/features/clash/clash_statement.hpp"
@@ -26,7 +27,7 @@ void set_a_status(UiRobot& robot) {
   robot.settle();
 }
 
-// Without any status there is no head of statuses; once one pair has a status, the others are new.
+// Without any status a narrow list has no head of statuses; a wide one has, and every pair is new.
 TEST(ClashColumns, AHeadExistsOnlyForValuesThatRowsShow) {
   for (const double width : {1280.0, 3200.0}) {
     UiRobot robot(width, 720);
@@ -35,7 +36,7 @@ TEST(ClashColumns, AHeadExistsOnlyForValuesThatRowsShow) {
     robot.click("clash:check");
     robot.settle();
     EXPECT_FALSE(robot.interface.widgets().contains("clash sort:number")) << "no row shows its number";
-    EXPECT_FALSE(robot.interface.widgets().contains("clash sort:status")) << width;
+    EXPECT_EQ(robot.interface.widgets().contains("clash sort:status"), width > 2000) << width;
     EXPECT_FALSE(clash_row_statement(robot.session, 1).has_status);
     set_a_status(robot);
     EXPECT_TRUE(robot.interface.widgets().contains("clash sort:status")) << width;
@@ -59,6 +60,30 @@ TEST(ClashColumns, ADepthHasBothBoundsUnlessItIsExact) {
   EXPECT_EQ(depth_column(0.5, 0.5), "0.500");
 }
 
+// Volumes have as many digits as tell those apart that differ in four, so that an order by them can be read.
+TEST(ClashColumns, VolumesHaveTheDigitsThatTellRowsApart) {
+  EXPECT_EQ(digits_that_distinguish({}), 2);
+  EXPECT_EQ(digits_that_distinguish({20.0, 20.0, 4.7}), 2);
+  EXPECT_EQ(digits_that_distinguish({20.1, 4.7, 20.2}), 3);
+  EXPECT_EQ(digits_that_distinguish({20.02, 20.04, 0.0}), 4);
+  EXPECT_EQ(digits_that_distinguish({20.0201, 20.0202}), 2) << "four digits do not help";
+  EXPECT_EQ(volume_in_unit(20.02, 20.02, 4), "20.02");
+  EXPECT_EQ(volume_in_unit(20.0, 20.0, 4), "20.00");
+  EXPECT_EQ(volume_in_unit(0.001725, 0.001725, 4), "0.0017") << "as wide as the column";
+  EXPECT_EQ(volume_in_unit(1234.0, 1234.0, 4), "1234");
+  EXPECT_EQ(volume_in_unit(1234.0, 1234.0), "1230");
+  EXPECT_EQ(volume_column(20.02, 20.02, 4), "20.02");
+  EXPECT_EQ(volume_column(0.27, 0.27), "0.27");
+  UiRobot robot;
+  Scene scene = *row_of_cubes(3);
+  scene.objects[2].world_from_mesh.translation.x = 0.75 + 0.7475;
+  robot.session.set_scene(std::make_shared<const Scene>(std::move(scene)));
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  EXPECT_EQ(clash_row_statement(robot.session, 0).volume.substr(0, 4), "0.25");
+  EXPECT_NE(clash_row_statement(robot.session, 0).volume, clash_row_statement(robot.session, 1).volume);
+}
+
 // The rule that the window and the page share: the largest unit of which the largest volume is a tenth.
 TEST(ClashColumns, TheUnitOfVolumesFollowsTheLargestOne) {
   const auto name = [](double metres, double largest) { return metric_volume_unit(metres, largest).name; };
@@ -74,7 +99,23 @@ TEST(ClashColumns, TheUnitOfVolumesFollowsTheLargestOne) {
   EXPECT_EQ(metric_volume_unit(0.0254, 1.0).size, 0.0);
 }
 
-// The rule for lengths: as for volumes, but no smaller unit is needed below um, and a list of very different
+// A list of one line has room for both bounds of a depth, if the names leave it.
+TEST(ClashColumns, AWideListHasRoomForBothBounds) {
+  for (const auto& [width, least] : {std::pair("620", 125.0F), std::pair("560", 100.0F)}) {
+    UiRobot robot(2560, 1440);
+    robot.session.set_scene(row_of_cubes(12));
+    robot.click("workspace:clash");
+    robot.click("clash:check");
+    ASSERT_TRUE(robot.session.apply(parse_command("panel-size left " + std::string(width)).value()));
+    robot.settle();
+    const std::string row = std::to_string(robot.session.get<ClashReview>().table().rows().front());
+    const UiRect depth = robot.widget("clash depth:" + row);
+    EXPECT_GE(depth.width, least) << "as wide as 0.0643 to 0.0648";
+    EXPECT_GE(depth.x - robot.widget("clash:" + row).x, 87.0F + 165.0F) << "the names keep theirs";
+  }
+}
+
+// The rule for lengths: as for volumes, but no smaller unit is needed below µm, and a list of very different
 // lengths has the unit in which the smallest has no power of ten, if that leaves the largest four digits.
 TEST(ClashColumns, TheUnitOfLengthsFollowsTheirSizes) {
   const auto name = [](double metres, double largest, double smallest) {
@@ -82,10 +123,10 @@ TEST(ClashColumns, TheUnitOfLengthsFollowsTheirSizes) {
   };
   EXPECT_EQ(name(1.0, 0.1, 0.1), "m");
   EXPECT_EQ(name(1.0, 0.099, 0.099), "mm");
-  EXPECT_EQ(name(1.0, 5.99e-5, 5.99e-5), "um");
-  EXPECT_EQ(name(1.0, 5.99e-9, 5.99e-9), "um");
+  EXPECT_EQ(name(1.0, 5.99e-5, 5.99e-5), "\xC2\xB5m");
+  EXPECT_EQ(name(1.0, 5.99e-9, 5.99e-9), "\xC2\xB5m");
   EXPECT_EQ(name(1.0, 5000.0, 5000.0), "m");
-  EXPECT_EQ(name(1e-3, 0.0599, 0.0599), "um");
+  EXPECT_EQ(name(1e-3, 0.0599, 0.0599), "\xC2\xB5m");
   EXPECT_EQ(name(1e-3, 250.0, 250.0), "m");
   EXPECT_EQ(name(1e-2, 3.0, 3.0), "mm");
   EXPECT_EQ(name(1.0, 0.5, 5.99e-5), "mm");
@@ -212,8 +253,8 @@ TEST(ClashColumns, TheFirstStatusMovesNoColumn) {
   }
 }
 
-// The heads mark every column that decides the order, and which of them comes first.
-TEST(ClashColumns, HeadsMarkTheFirstAndTheSecondKey) {
+// One head has the arrow of the order. The sentence of the tip names a second key.
+TEST(ClashColumns, OneHeadMarksTheOrder) {
   using Marks = std::vector<std::string>;
   for (const double width : {1280.0, 3200.0}) {
     UiRobot robot(width, 720);
@@ -224,19 +265,22 @@ TEST(ClashColumns, HeadsMarkTheFirstAndTheSecondKey) {
     const auto marks = [&] {
       Marks out;
       for (const auto& [name, rect] : robot.interface.widgets())
-        if (name.starts_with("clash sort:") && (name.ends_with(" first") || name.ends_with(" second")))
+        if (name.starts_with("clash sort:") && name.find(' ', 11) != std::string::npos)
           out.push_back(name.substr(11));
       return out;
     };
-    EXPECT_EQ(marks(), (Marks{"class first", "depth second"})) << width;
+    EXPECT_EQ(marks(), Marks{"class first"}) << width;
     EXPECT_EQ(clash_sort_text(table), "Sorted by class, then depth (lower bound)");
     robot.click("clash sort:class");
-    EXPECT_EQ(marks(), (Marks{"class first", "depth second"})) << width;
+    EXPECT_EQ(marks(), Marks{"class first"}) << width;
     EXPECT_EQ(clash_sort_text(table), "Sorted by class, then depth (lower bound), reversed");
     robot.click("clash sort:depth");
     EXPECT_EQ(marks(), Marks{"depth first"}) << width;
     EXPECT_EQ(clash_sort_text(table), "Sorted by depth (lower bound)");
+    robot.click("clash sort:volume");
+    EXPECT_EQ(clash_sort_text(table), "Sorted by common volume (upper bound)") << "the word of the head";
     robot.click("clash sort:a");
+    EXPECT_EQ(clash_sort_text(table), "Sorted by A");
     EXPECT_EQ(marks(), Marks{"a first"}) << width;
     EXPECT_EQ(table.sort_keys(), std::vector{ClashColumn::a});
     // The lines of the heads have a gap between them and to the rows.
@@ -290,6 +334,26 @@ TEST(ClashColumns, LabelsWithUnitsFitIntoTheirHeads) {
   EXPECT_LE(volume.right(), row.right() + 1.1F);
   EXPECT_GE(depth.x, row.x);
   EXPECT_LT(robot.widget("clash sort:class").right() + 1, robot.widget("clash sort:a").x);
+}
+
+// A column that was made narrow in another workspace keeps the first controls of the list whole.
+TEST(ClashColumns, ANarrowColumnOfAnotherWorkspaceKeepsTheControlsWhole) {
+  UiRobot robot;
+  robot.session.set_scene(row_of_cubes(60));
+  ASSERT_TRUE(robot.session.apply(parse_command("panel-size left 100").value()));
+  robot.settle();
+  EXPECT_EQ(robot.interface.layout().left.width, 100.0F);
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  const UiRect& left = robot.interface.layout().left;
+  EXPECT_EQ(left.width, 216.0F);
+  EXPECT_GE(robot.widget("clash:clearance").width, 40.0F) << "as wide as none";
+  EXPECT_GE(robot.widget("clash:rules file").width, 60.0F);
+  for (const char* name : {"clash:clearance", "clash:rules file", "clash:status", "clash sort:volume"})
+    EXPECT_LE(robot.widget(name).right(), left.right()) << name;
+  EXPECT_GE(robot.widget("clash sort:depth").x, left.x);
+  robot.click("workspace:look");
+  EXPECT_EQ(robot.interface.layout().left.width, 100.0F);
 }
 
 // The clearance stays where it is when "Check" becomes "Check again". Enter in it checks again, so that the
@@ -368,6 +432,25 @@ TEST(ClashPairRows, TheListOfObjectsShowsThePairAndItsGhosts) {
   ASSERT_TRUE(robot.session.apply(parse_command("clear").value()));
   robot.settle();
   for (std::uint32_t i = 0; i < 60; ++i) EXPECT_FALSE(is_ghost(i)) << i;
+}
+
+// The eye of a hidden object says that the chosen clash draws it none the less, and a click shows it always.
+TEST(ClashPairRows, AHiddenObjectOfThePairHasAnEyeOfItsOwn) {
+  UiRobot robot(1280, 1000);
+  robot.session.set_scene(row_of_cubes(4));
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  ASSERT_TRUE(robot.session.apply(ClashSelect{0}));
+  const std::uint32_t a = robot.session.get<ClashReview>().search().records()[0].first;
+  ASSERT_TRUE(robot.session.apply(ShowObject{{a}, false}));
+  ASSERT_TRUE(robot.session.apply(ShowObject{{3U}, false}));
+  robot.settle();
+  const auto& widgets = robot.interface.widgets();
+  EXPECT_TRUE(widgets.contains("compared:" + std::to_string(a)));
+  EXPECT_FALSE(widgets.contains("compared:3")) << "it is not drawn";
+  robot.click("eye:" + std::to_string(a));
+  EXPECT_TRUE(robot.session.document().object(a).visible);
+  EXPECT_FALSE(widgets.contains("compared:" + std::to_string(a)));
 }
 
 // Both rows of each pair are in sight, whole, at the smallest usual size, where the list has two rows: far

@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <array>
 
+#include "app/document/visible_commands.hpp"
 #include "app/features/clash/clash_marks.hpp"
 #include "app/features/clash/clash_statement.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/features/clash/row_of_cubes.hpp"
+#include "app/features/proof/answer_proof.hpp"
 #include "app/features/proof/proof_statement.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/workspace_commands.hpp"
@@ -299,20 +301,79 @@ TEST(ClashPanel, ProvingKeepsTheRow) {
   EXPECT_EQ(clashes.flight().chosen(), rows[1]);
   ASSERT_TRUE(clash_look_statement(robot.session));
   EXPECT_EQ(clash_look_statement(robot.session)->label, label);
-  EXPECT_EQ(robot.session.view().selection().objects.size(), 2U);
-  ASSERT_TRUE(motion_statement(robot.session));
-  EXPECT_EQ(motion_statement(robot.session)->name, "B: " + clash_look_statement(robot.session)->b);
+  EXPECT_TRUE(robot.session.view().selection().objects.empty()) << "a proof selects nothing";
   robot.click("clash:" + std::to_string(rows[2]));
   const ClashRecord& next = clashes.search().records()[rows[2]];
-  EXPECT_EQ(robot.session.view().selection().objects, (std::vector<std::uint32_t>{next.first, next.second}));
+  EXPECT_TRUE(robot.session.view().selection().objects.empty());
+  ASSERT_TRUE(proof_is_shown(robot.session));
+  const CollisionQuestion& of = robot.session.get<AnswerProof>().proof()->of->question;
+  EXPECT_EQ(std::pair(of.a, of.b), std::pair(next.first, next.second));
+  robot.click("move:B");  // the pair is selected now, and the answer is that of the selection
   EXPECT_TRUE(proof_is_shown(robot.session));
+  ASSERT_TRUE(motion_statement(robot.session));
+  EXPECT_EQ(motion_statement(robot.session)->name, "B: " + clash_look_statement(robot.session)->b);
   ASSERT_TRUE(robot.session.apply(Select{{0}, SelectMode::replace}));  // another selection ends both
   EXPECT_FALSE(clashes.flight().chosen());
 }
 
-// A depth of 0.06 mm alone would be "60 um". Chosen in a list of millimetres, it is so many millimetres
-// everywhere.
-TEST(ClashPanel, LengthsOfAChosenPairHaveTheUnitOfTheList) {
+// An object that is selected in another workspace does not end the choice: row and close-up come back, with
+// the selection that they had.
+TEST(ClashPanel, AChosenClashComesBackAfterASelectionElsewhere) {
+  for (const bool with_objects : {false, true}) {
+    UiRobot robot;
+    robot.session.set_scene(row_of_cubes(12));
+    robot.click("workspace:clash");
+    robot.click("clash:check");
+    const ClashReview& clashes = robot.session.get<ClashReview>();
+    const std::uint32_t row = clashes.table().rows()[1];
+    robot.click("clash:" + std::to_string(row));
+    if (with_objects) robot.click("move:B");
+    const Vec3 eye = robot.session.view().camera().eye();
+    robot.click("workspace:look");
+    EXPECT_GT(glm::distance(robot.session.view().camera().eye(), eye), 1e-3);
+    ASSERT_TRUE(robot.session.apply(Select{{9U}, SelectMode::replace}));
+    robot.settle();
+    EXPECT_EQ(robot.session.view().selection().objects, std::vector<std::uint32_t>{9});
+    robot.click("workspace:clash");
+    EXPECT_EQ(clashes.flight().chosen(), row);
+    EXPECT_TRUE(clash_look_statement(robot.session));
+    EXPECT_LT(glm::distance(robot.session.view().camera().eye(), eye), 1e-6);
+    EXPECT_EQ(robot.session.view().selection().objects.size(), with_objects ? 2U : 0U);
+    ASSERT_TRUE(robot.session.apply(Select{{9U}, SelectMode::replace}));
+    EXPECT_FALSE(clashes.flight().chosen()) << "here it does";
+  }
+}
+
+// A chosen clash shows its two objects even if they are hidden: its proof needs neither an eye nor a
+// selection.
+TEST(ClashPanel, AHiddenObjectDoesNotHinderTheProof) {
+  UiRobot robot;
+  robot.session.set_scene(row_of_cubes(12));
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  const ClashReview& clashes = robot.session.get<ClashReview>();
+  const std::uint32_t row = clashes.table().rows()[1];
+  const ClashRecord& record = clashes.search().records()[row];
+  robot.click("clash:" + std::to_string(row));
+  ASSERT_TRUE(robot.session.apply(ShowObject{{record.first}, false}));
+  robot.settle();
+  robot.click("proof:why");
+  EXPECT_TRUE(proof_is_shown(robot.session));
+  EXPECT_TRUE(robot.session.view().selection().objects.empty());
+  EXPECT_FALSE(robot.session.document().object(record.first).visible);
+  robot.click("move:A");  // selected, and hidden
+  EXPECT_TRUE(proof_is_shown(robot.session));
+  robot.click("proof:why");
+  EXPECT_FALSE(proof_is_shown(robot.session));
+  ASSERT_TRUE(robot.session.apply(ShowObject{{record.first}, true}));
+  robot.settle();
+  EXPECT_FALSE(proof_is_shown(robot.session)) << "it does not come back by itself";
+  EXPECT_TRUE(robot.errors.empty());
+}
+
+// A depth of 0.06 mm alone would be "60 µm". Beside a list of millimetres, it is so many millimetres
+// everywhere, of the chosen pair and of one that is selected.
+TEST(ClashPanel, LengthsOfAPairHaveTheUnitOfTheList) {
   Scene scene = *row_of_cubes(3);
   scene.objects[2].world_from_mesh.translation.x = 0.75 + 0.9375;
   scene.metres_per_unit = {1e-3};
@@ -323,8 +384,10 @@ TEST(ClashPanel, LengthsOfAChosenPairHaveTheUnitOfTheList) {
   ASSERT_TRUE(robot.session.apply(Select{{2U}, SelectMode::add}));
   robot.settle();
   ASSERT_TRUE(collision_statement(robot.session));
-  EXPECT_EQ(collision_statement(robot.session)->depth_text, "62.5 um deep") << "not from a list";
+  EXPECT_EQ(collision_statement(robot.session)->depth_text, "62.5 \xC2\xB5m deep") << "no list";
   robot.click("clash:check");
+  ASSERT_TRUE(collision_statement(robot.session));
+  EXPECT_EQ(collision_statement(robot.session)->depth_text, "0.0625 mm deep") << "selected, not chosen";
   const ClashReview& clashes = robot.session.get<ClashReview>();
   const std::vector<std::uint32_t> rows = clashes.table().rows();
   ASSERT_EQ(rows.size(), 2U);
@@ -336,8 +399,9 @@ TEST(ClashPanel, LengthsOfAChosenPairHaveTheUnitOfTheList) {
   const auto proof = proof_statement(robot.session);
   ASSERT_TRUE(proof && proof->depth_text);
   EXPECT_NE(proof->depth_text->find(" mm"), std::string::npos) << *proof->depth_text;
-  EXPECT_EQ(proof->depth_text->find(" um"), std::string::npos) << *proof->depth_text;
+  EXPECT_EQ(proof->depth_text->find(" \xC2\xB5m"), std::string::npos) << *proof->depth_text;
   EXPECT_TRUE(proof->depth_text->starts_with("Depth 0.0625 mm")) << "the depth of the label";
+  robot.click("move:B");
   ASSERT_TRUE(collision_statement(robot.session));
   EXPECT_EQ(collision_statement(robot.session)->depth_text, "0.0625 mm deep");
 }

@@ -21,6 +21,7 @@
 #include "app/interface/robot.hpp"
 #include "app/session/surface_pick.hpp"
 #include "app/shell/workspace_commands.hpp"
+#include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/view/selection_commands.hpp"
 #include "random.hpp"
@@ -112,6 +113,16 @@ TEST(DescentPanel, LengthsOfBoxesAreNamedAndHaveAUnit) {
     overlapping += label.starts_with("boxes overlap ") ? 1 : 0;
     separated += label.starts_with("gap of the boxes ") ? 1 : 0;
     EXPECT_NE(label.find("m along "), std::string::npos) << label;
+    // The legend names the shadows with their thin lines, and what is between them.
+    const auto legend = legend_statements(robot.session);
+    const auto has = [&](std::string_view text) {
+      return std::any_of(legend.begin(), legend.end(), [&](const LegendStatement& row) {
+        return row.text.find(text) != std::string::npos;
+      });
+    };
+    EXPECT_TRUE(has("Shadows on the axis")) << label;
+    EXPECT_EQ(has("Gap of the shadows"), said->step->shadows->parts) << label;
+    EXPECT_NE(has("Gap of the shadows"), has("verlap of the shadows")) << label;
   }
   EXPECT_GT(overlapping, 3);
   EXPECT_GT(separated, 3);

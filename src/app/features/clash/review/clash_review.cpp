@@ -240,7 +240,7 @@ std::optional<std::array<std::uint32_t, 2>> ClashReview::pair() const {
 }
 
 std::optional<PairLengths> ClashReview::pair_lengths() const {
-  if (!flight_.looks()) return std::nullopt;
+  if (view_.workspace() != Workspace::clash) return std::nullopt;
   PairLengths out{table_.lengths(), std::nullopt};
   if (const auto look = flight_.look(); look && look->record.result.depth)
     out.depth = std::array{look->record.result.depth->lower, look->record.result.depth->upper};

@@ -64,7 +64,7 @@ public:
   void stop() override;
   void file_requested() override { is_of_coming_ = rules_are_of_coming_ = pairs_are_of_coming_ = false; }
   void scene_changed(bool keeps_objects) override;
-  void selection_changed() override { flight_.choose_none(); }
+  void selection_changed() override { flight_.selection_changed(); }
   void camera_placed() override { flight_.end(); }
   bool up_changed() override { return flight_.focus(); }
   bool focus() override { return flight_.focus(); }  // flies to the chosen row again

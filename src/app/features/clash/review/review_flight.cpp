@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/document/document.hpp"
 #include "app/session/session.hpp"
@@ -133,8 +134,26 @@ void ReviewFlight::end() {
   if (!pair_) before_.reset();
 }
 
+void ReviewFlight::selection_changed() {
+  if (view_.workspace() == Workspace::clash) choose_none();
+}
+
+// Makes the selection that of the chosen row: both of its objects, or nothing.
+void ReviewFlight::take_selection_back() {
+  if (!pair_) return;
+  const Selection& now = view_.selection();
+  const std::size_t count = !with_objects_ ? 0U : pair_->first == pair_->second ? 1U : 2U;
+  if (now.objects.size() == count && !now.node &&
+      (!with_objects_ || (now.contains(pair_->first) && now.contains(pair_->second))))
+    return;
+  view_.selected().clear();
+  if (with_objects_) (void)select_objects();
+}
+
 void ReviewFlight::workspace_changed() {
+  if (view_.workspace() == Workspace::clash && std::exchange(is_away_, false)) take_selection_back();
   if (view_.workspace() != Workspace::clash) {
+    is_away_ = true;
     if (!before_) return;
     was_near_ = pair_.has_value();
     moved_to_.reset();

@@ -54,8 +54,10 @@ public:
   void forget();                       // chooses none: another scene
   void drop_look() { look_.reset(); }  // a new check began
   // Leaving Clash puts the camera where it was before the first flight; coming back puts it at the chosen row
-  // again, where the user had moved it to if the objects have not moved since. The row stays chosen.
+  // again, where the user had moved it to if the objects have not moved since. The row stays chosen, and ends
+  // the selection that was made in the other workspace.
   void workspace_changed();
+  void selection_changed();  // by a command; in Clash it ends the choice
   // Returns true if the camera was at the chosen row when the workspace was last left.
   bool was_near() const { return was_near_; }
   bool focus();  // flies to the chosen row again; false without one
@@ -73,6 +75,7 @@ private:
   Result<void> check_row(std::uint32_t row) const;
   ClashLookQuestion question_of(const ClashLook& wanted) const;
   void fly();
+  void take_selection_back();
   void restore(const Camera& before);  // not after the upward axis has changed
 
   SessionContext context_;
@@ -86,6 +89,7 @@ private:
   bool flies_ = false;
   bool with_objects_ = false;       // both objects are selected
   std::optional<Camera> before_;    // of the first flight since the user last placed it with none chosen
+  bool is_away_ = false;            // in another workspace
   bool was_near_ = false;           // at the chosen row when Clash was left
   std::optional<Camera> moved_to_;  // the camera then, if the user had moved it
   std::shared_ptr<const ClashLook> look_;

@@ -3,8 +3,10 @@
 #include "app/features/clash/review/review_table.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <map>
 #include <string_view>
+#include <utility>
 
 #include "app/features/clash/review/clash_groups.hpp"
 #include "app/fields/product_name.hpp"
@@ -49,6 +51,23 @@ std::string prefix_of(const Scene& scene, std::span<const ClashRecord> records) 
 }
 
 }  // namespace
+
+int digits_that_distinguish(std::vector<double> volumes) {
+  constexpr int kMost = 4;
+  const auto written = [](double v, int digits) {
+    char text[40];
+    std::snprintf(text, sizeof text, "%.*e", digits - 1, v);
+    return std::string(text);
+  };
+  std::sort(volumes.begin(), volumes.end());
+  int out = 2;
+  for (std::size_t i = 1; i < volumes.size() && out < kMost; ++i) {
+    const double a = volumes[i - 1], b = volumes[i];
+    if (a == b || written(a, kMost) == written(b, kMost)) continue;
+    while (out < kMost && written(a, out) == written(b, out)) ++out;
+  }
+  return out;
+}
 
 ReviewTable::ReviewTable(const Document& document, const ReviewSearch& search, const ReviewNotes& notes)
     : document_(document), search_(search), notes_(notes) {}
@@ -212,11 +231,12 @@ const ReviewTable::Shown& ReviewTable::shown_now() const {
   shown_.of = now;
   const Scene& scene = document_.scene();
   const std::span<const ClashRecord> records = search_.records();
+  std::vector<double> volumes;
   for (std::uint32_t i = 0; i < records.size(); ++i) {
     const ClashRecord& record = records[i];
     if (notes_.is_ignored(record)) continue;
     add_lengths(record, shown_.lengths);
-    if (record.region) shown_.largest_volume = std::max(shown_.largest_volume, record.region->volume_upper);
+    if (record.region) volumes.push_back(record.region->volume_upper);
     const ClashKind kind = kind_of(record);
     const ClashStatus status = notes_.status(record);
     ++shown_.counts[static_cast<std::size_t>(kind)];
@@ -228,6 +248,8 @@ const ReviewTable::Shown& ReviewTable::shown_now() const {
       shown_.clashes += kind == ClashKind::clearance ? 0 : 1;
     }
   }
+  for (const double volume : volumes) shown_.largest_volume = std::max(shown_.largest_volume, volume);
+  shown_.volume_digits = digits_that_distinguish(std::move(volumes));
   sort_rows(shown_.rows);
   const Grouped& by = grouped_now();
   shown_.lines = lines_of(shown_.rows, records, by.group_of, by.names, folded_, notes_);

@@ -21,6 +21,10 @@ ClashKind kind_of(const ClashRecord& record) noexcept;
 // Adds the lengths of a row: the bounds of its depth, or its gap.
 void add_lengths(const ClashRecord& record, LengthRange& range) noexcept;
 
+// Returns the least number of digits, from 2 on, with which volumes differ that differ in four digits: the
+// order of a sorted list can then be read. At most 4.
+int digits_that_distinguish(std::vector<double> volumes);
+
 // Everything is computed when the rows, the remarks or the order change, and then kept: a frame costs
 // nothing.
 class ReviewTable {
@@ -56,6 +60,8 @@ public:
   const std::string& common_prefix() const { return shown_now().prefix; }
   // Returns the largest upper bound of a common volume of the rows; 0 if they have none.
   double largest_volume() const { return shown_now().largest_volume; }
+  // Returns the digits of a volume that tell the rows apart, 2 to 4.
+  int volume_digits() const { return shown_now().volume_digits; }
   // Returns the range of the depths and distances of the rows.
   const LengthRange& lengths() const { return shown_now().lengths; }
 
@@ -96,6 +102,7 @@ private:
     std::array<std::size_t, kClashStatusCount> of_status{};
     std::string prefix;
     double largest_volume = 0.0;
+    int volume_digits = 2;
     LengthRange lengths;
   };
   const Shown& shown_now() const;
