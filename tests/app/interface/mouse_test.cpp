@@ -14,6 +14,7 @@
 #include "app/features/microscope/microscope_commands.hpp"
 #include "app/interface/edge_pick.hpp"
 #include "app/interface/robot.hpp"
+#include "app/session/clip_plane.hpp"
 #include "app/session/surface_pick.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
@@ -419,6 +420,33 @@ TEST(Interface, TheFieldOfTheClipPlaneHasItsWordBeforeIt) {
   robot.settle();
   robot.click("clip");
   EXPECT_GT(robot.widget("clip:offset").x, robot.widget("clip:off").x + 5);
+}
+
+// The number is read on the axis, whichever side the camera hides.
+TEST(Interface, TheNumberOfTheClipPlaneIsItsPlaceOnTheAxis) {
+  for (const bool other_side : {false, true}) {
+    UiRobot robot;
+    ASSERT_TRUE(robot.session.apply(ClipAcross{ClipAxis::x, 0.5, other_side}));
+    robot.settle();
+    robot.click("clip");
+    robot.click("clip:offset");
+    robot.type("0.25");
+    robot.key(Key::enter);
+    const auto plane = *robot.session.view().settings().clip;
+    EXPECT_EQ(plane[3] / plane[0], 0.25) << plane[0];
+    const ClipPlace place = place_of_clip(plane);
+    EXPECT_EQ(place.at, 0.25);
+    EXPECT_EQ(place.axis, std::optional(0));
+    EXPECT_EQ(place.hidden_part(), plane[0] < 0.0 ? "what has a larger x" : "what has a smaller x");
+  }
+  // Points with n.p < d are hidden: here those with x > 0.6.
+  const ClipPlace place = place_of_clip({-2.0, 0.0, 0.0, -1.2});
+  EXPECT_EQ(place.at, 0.6);
+  EXPECT_TRUE(place.hides_larger);
+  const ClipPlace oblique = place_of_clip({0.0, -3.0, -4.0, 10.0});
+  EXPECT_EQ(oblique.axis, std::nullopt);
+  EXPECT_EQ(oblique.at, -2.0);
+  EXPECT_EQ(clip_moved_to({0.0, -3.0, -4.0, 10.0}, 1.0)[3], -5.0);
 }
 
 // The plane follows the mouse along its normal, the log has it, and beside the arrow a drag turns the view.
