@@ -73,6 +73,18 @@ void draw_title(PanelContext& context, const PanelRow& row, const PanelContent& 
   }
 }
 
+// Sets the size of a panel to `wanted` pixels at scale 1. A column keeps its least width, and dragged to less
+// than half of that it is folded away.
+void size_panel(PanelContext& context, Panel panel, bool upright, float wanted) {
+  constexpr float kFolds = 0.5F;
+  const SessionView& view = context.session.view();
+  const float least = upright ? least_width(panel, view.workspace()) : static_cast<float>(kLeastPanelSize);
+  if (upright && wanted < kFolds * least) return context.send(ShowPanel{panel, false});
+  const auto pixels =
+      static_cast<std::uint32_t>(std::clamp(wanted, least, static_cast<float>(kMostPanelSize)));
+  if (pixels != view.panels().size(panel)) context.send(SetPanelSize{panel, pixels});
+}
+
 // Drags the size of a panel; a double click restores its default. `now` is its size in pixels.
 void draw_splitter(PanelContext& context, Panel panel, const UiRect& rect, bool upright, float now,
                    float direction) {
@@ -86,11 +98,9 @@ void draw_splitter(PanelContext& context, Panel panel, const UiRect& rect, bool 
     context.send(SetPanelSize{panel, 0});
   } else if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 1.0F)) {
     const ImVec2 way = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 1.0F);
-    const float wanted =
-        (context.state<FrameState>().drag_from + direction * (upright ? way.x : way.y)) / context.scale;
-    const auto pixels = static_cast<std::uint32_t>(
-        std::clamp(wanted, static_cast<float>(kLeastPanelSize), static_cast<float>(kMostPanelSize)));
-    if (pixels != context.session.view().panels().size(panel)) context.send(SetPanelSize{panel, pixels});
+    size_panel(context, panel, upright,
+               (context.state<FrameState>().drag_from + direction * (upright ? way.x : way.y)) /
+                   context.scale);
   }
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const ImU32 color = hot ? palette::kAccent : palette::kLine;
