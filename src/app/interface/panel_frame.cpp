@@ -89,8 +89,9 @@ void size_panel(PanelContext& context, Panel panel, bool upright, float wanted) 
 void draw_splitter(PanelContext& context, Panel panel, const UiRect& rect, bool upright, float now,
                    float direction) {
   push_id(panel);
-  ImGui::SetCursorScreenPos(ImVec2(rect.x, rect.y));
-  ImGui::InvisibleButton("splitter", ImVec2(rect.width, rect.height));
+  const float reach = upright ? context.px(kSplitterReach) : 0.0F;
+  ImGui::SetCursorScreenPos(ImVec2(direction > 0 ? rect.x : rect.x - reach, rect.y));
+  ImGui::InvisibleButton("splitter", ImVec2(rect.width + reach, rect.height));
   context.mark(std::string("size:").append(panel.name));
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
   if (ImGui::IsItemActivated()) context.state<FrameState>().drag_from = now;
@@ -158,10 +159,16 @@ void draw_column(PanelContext& context, Panel column, const Layout& layout) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0F);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.0F);
-  const bool shown =
-      begin_panel(context, std::string(column.name).c_str(), rect, ImGuiWindowFlags_NoScrollbar);
+  // The window reaches into the scene, unseen, so that the border is grabbed from both sides.
+  const float reach = context.px(kSplitterReach);
+  const UiRect window{is_left ? rect.x : rect.x - reach, rect.y, rect.width + reach, rect.height};
+  const bool shown = begin_panel(context, std::string(column.name).c_str(), window,
+                                 ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoBackground);
+  context.widgets[std::string("panel:").append(column.name)] = rect;
   ImGui::PopStyleVar(3);
   if (shown) {
+    ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(rect.x, rect.y), ImVec2(rect.right(), rect.bottom()),
+                                              palette::kPanel);
     const float splitter = context.px(kSplitter);
     const UiRect edge{is_left ? rect.right() - splitter : rect.x, rect.y, splitter, rect.height};
     draw_splitter(context, column, edge, true, rect.width, is_left ? 1.0F : -1.0F);
