@@ -68,10 +68,15 @@ struct HitStatement {
     f("point_text", point_text), f("distance", distance);
   }
 };
+struct GroupStatement {
+  std::string name;  // of the node or file
+  std::size_t objects = 0, triangles = 0, vertices = 0;
+};
 struct SelectionStatement {
   Revision of;
   Target target;
   std::string title;
+  std::optional<GroupStatement> group;  // whose objects are all selected, and no others
   std::size_t triangles = 0, vertices = 0;
   std::optional<Vec3> size;  // extents of the placed vertices along the world's axes
   bool size_pending = false;

@@ -302,6 +302,35 @@ TEST(Interface, TheListOfObjectsScrollsToTheClickedOne) {
   EXPECT_GE(out_of_sight, 2);
 }
 
+// A click on a group selects its objects, the panel of the selection names it, and the list stays as it is.
+TEST(Interface, AClickOnARowDoesNotScrollTheList) {
+  UiRobot robot;
+  Scene scene = generated::spiral_staircase(40);
+  const auto count = static_cast<std::uint32_t>(scene.objects.size());
+  scene.nodes = {{"root", -1}, {"Step 01", 0}};
+  for (std::uint32_t i = 0; i < count; ++i) scene.objects[i].node = i < 2 ? 0 : 1;
+  robot.session.set_scene(std::make_shared<const Scene>(std::move(scene)));
+  robot.settle();
+  const UiRect row = robot.widget("object:node:1");
+  ASSERT_FALSE(robot.interface.widgets().contains("object:" + std::to_string(count - 1)));
+  robot.click("object:node:1");
+  EXPECT_EQ(robot.session.view().selection().objects.size(), count - 2);
+  EXPECT_EQ(robot.widget("object:node:1").y, row.y);
+  const SelectionStatement selection = selection_statement(robot.session);
+  ASSERT_TRUE(selection.group);
+  EXPECT_EQ(selection.group->name, "Step 01");
+  EXPECT_EQ(selection.group->objects, count - 2);
+  EXPECT_GT(selection.group->triangles, selection.triangles);
+  // One object more, or one less, is no group.
+  robot.click("object:1", kControl);
+  EXPECT_FALSE(selection_statement(robot.session).group);
+  // What others choose is scrolled into sight as before.
+  ASSERT_TRUE(robot.session.apply(Select{{count - 1}, SelectMode::replace}));
+  robot.settle();
+  EXPECT_TRUE(robot.interface.widgets().contains("object:" + std::to_string(count - 1)));
+  EXPECT_FALSE(selection_statement(robot.session).group);
+}
+
 // D, two clicks, Esc: the points that were clicked; near a corner of a triangle that corner.
 TEST(Interface, TwoClicksMeasure) {
   UiRobot robot;

@@ -260,7 +260,7 @@ RowMarks row_marks(const Session& session) {
   return out;
 }
 
-void draw_object_row(PanelContext& context, const ObjectRow& row, const RowIndents& indents, float h,
+bool draw_object_row(PanelContext& context, const ObjectRow& row, const RowIndents& indents, float h,
                      const RowMarks& marks) {
   const SessionView& view = context.session.view();
   const auto& chosen = view.selection().objects;  // each once
@@ -276,13 +276,14 @@ void draw_object_row(PanelContext& context, const ObjectRow& row, const RowInden
   if (!row.is_object)
     fold_arrow(context, row, view.folded().contains(row.fold), ImVec2(at.left, at.begin.y), h);
   ImGui::SetCursorScreenPos(ImVec2(at.text, at.begin.y));
-  if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_AllowDoubleClick,
-                        ImVec2(at.left + at.width - at.text, h)))
-    click_row(context, row);
+  const bool clicked = ImGui::Selectable("##row", selected, ImGuiSelectableFlags_AllowDoubleClick,
+                                         ImVec2(at.left + at.width - at.text, h));
+  if (clicked) click_row(context, row);
   context.mark("object:" + name);
   row_contents(context, row, name, at, marks, sight == Sight::ghost || sight == Sight::full);
   ImGui::SetCursorScreenPos(ImVec2(at.begin.x, at.begin.y + h));
   ImGui::PopID();
+  return clicked;
 }
 
 void draw_whole_row(PanelContext& context, const RowMarks& marks, float h) {

@@ -34,8 +34,8 @@ RowIndents row_indents(const PanelContext& context, std::uint32_t first, std::ui
 float letter_indent(const PanelContext& context);
 
 // Draws a row of height `h`: its eye, its chips, its name and the number of its triangles or parts. Sends
-// what a click on it does.
-void draw_object_row(PanelContext& context, const ObjectRow& row, const RowIndents& indents, float h,
+// what a click on it does. Returns true for a click that selects.
+bool draw_object_row(PanelContext& context, const ObjectRow& row, const RowIndents& indents, float h,
                      const RowMarks& marks);
 // Draws the row of the whole model, with a frame if the selected node is of its tree.
 void draw_whole_row(PanelContext& context, const RowMarks& marks, float h);

@@ -29,6 +29,7 @@ struct ObjectsPanelState {
   // The compared objects that the list was scrolled to, or twice the selected one.
   std::optional<std::array<std::uint32_t, 2>> in_sight;
   float sight = 0;                      // height of the list at that time
+  bool chosen_here = false;             // by a click on a row, which stays under the mouse
   std::optional<std::uint32_t> wanted;  // the object whose row a button asks to show
   // The rows that are drawn, and the search and the folded nodes that they are of.
   std::vector<std::uint32_t> drawn;
@@ -126,6 +127,10 @@ void show_chosen(ObjectsPanelState& state, const std::vector<std::uint32_t>& row
   };
   if (const auto wanted = std::exchange(state.wanted, std::nullopt))
     if (const auto y = place_of_row(*wanted)) ImGui::SetScrollY(std::max(*y - 0.3F * height, 0.0F));
+  if (std::exchange(state.chosen_here, false)) {
+    state.in_sight = chosen;
+    state.sight = height;
+  }
   if (chosen == state.in_sight && height == state.sight) return;
   const bool fits = h * static_cast<float>(rows.size() + above) <= height;
   if (chosen && !fits && ImGui::GetScrollMaxY() <= 0.0F) return;
@@ -174,7 +179,8 @@ void list_of_rows(PanelContext& context, ObjectsPanelState& state, const std::ve
   clipper.Begin(static_cast<int>(rows.size()), h);
   while (clipper.Step())
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-      draw_object_row(context, state.rows[rows[static_cast<std::size_t>(i)]], indents, h, marks);
+      if (draw_object_row(context, state.rows[rows[static_cast<std::size_t>(i)]], indents, h, marks))
+        state.chosen_here = true;
 }
 
 void draw_objects(PanelContext& context) {
