@@ -152,6 +152,7 @@ struct LegendStatement {
   std::vector<std::uint32_t> levels;  // in the scale of levels: the level of each colour
   std::vector<std::string> numbers;   // in the scale of a figure: the number of each colour
   bool is_note = false;               // no colour
+  bool is_hatched = false;            // a note about what is hatched
 };
 std::vector<LegendStatement> legend_statements(Session& session);
 

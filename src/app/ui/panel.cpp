@@ -283,6 +283,21 @@ void striped_chip(const PanelContext& context, std::span<const ImU32> colors) {
   ImGui::Dummy(ImVec2(size, ImGui::GetFrameHeight()));
 }
 
+void hatched_chip(const PanelContext& context) {
+  constexpr ImU32 kTint = IM_COL32(216, 195, 161, 255), kStripe = IM_COL32(140, 122, 95, 255);
+  const float size = context.px(11), gap = context.px(4);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float y = std::floor(at.y + 0.5F * (ImGui::GetFrameHeight() - size));
+  const ImVec2 end(at.x + size, y + size);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.PushClipRect(ImVec2(at.x, y), end, true);
+  draw.AddRectFilled(ImVec2(at.x, y), end, kTint);
+  for (float along = gap; along < 2 * size; along += gap)
+    draw.AddLine(ImVec2(at.x, y + along), ImVec2(at.x + along, y), kStripe, context.px(1.2F));
+  draw.PopClipRect();
+  ImGui::Dummy(ImVec2(size, ImGui::GetFrameHeight()));
+}
+
 void glossary_tip(std::string_view word) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
   const std::string sentence = glossary_sentence(word);

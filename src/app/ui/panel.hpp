@@ -69,6 +69,7 @@ void same_line_if_room(const PanelContext& context, const char* label, float gap
 void colored_chip(const PanelContext& context, ImU32 color);
 void empty_chip(const PanelContext& context);  // for what is drawn in other colours
 void striped_chip(const PanelContext& context, std::span<const ImU32> colors);  // side by side
+void hatched_chip(const PanelContext& context);  // as the caps at the clip plane (cap.glsl)
 // Draws the triangle that points down while a row is open, else to the right.
 void fold_sign(const ImVec2& middle, float radius, bool open, ImU32 color);
 // Ends a scrolling area that continues below with an edge and an arrow. The text above keeps its colour:

@@ -478,6 +478,24 @@ TEST(Interface, TheNumberOfTheClipPlaneIsItsPlaceOnTheAxis) {
   EXPECT_EQ(clip_moved_to({0.0, -3.0, -4.0, 10.0}, 1.0)[3], -5.0);
 }
 
+// The letter of an axis is where the axis is drawn: at the plane's cut, or not at all.
+TEST(Interface, TheLettersOfTheAxesKeepToTheirDrawnPart) {
+  UiRobot robot;
+  ASSERT_TRUE(robot.interface.widgets().contains("axis x"));
+  const UiRect whole = robot.widget("axis x");
+  ASSERT_TRUE(robot.session.apply(SetClip{{std::array<double, 4>{-1, 0, 0, -0.01}}}));  // x up to 0.01
+  robot.settle();
+  if (const auto cut = robot.interface.widgets().find("axis x"); cut != robot.interface.widgets().end()) {
+    EXPECT_GT(std::hypot(cut->second.x - whole.x, cut->second.y - whole.y), 30.0F);
+  }
+  ASSERT_TRUE(robot.session.apply(SetClip{{std::array<double, 4>{-1, 0, 0, 1000}}}));  // x up to -1000
+  robot.settle();
+  EXPECT_FALSE(robot.interface.widgets().contains("axis x"));
+  ASSERT_TRUE(robot.session.apply(SetClip{{std::array<double, 4>{1, 0, 0, -1000}}}));
+  robot.settle();
+  EXPECT_EQ(robot.widget("axis x").x, whole.x);
+}
+
 // The plane follows the mouse along its normal, the log has it, and beside the arrow a drag turns the view.
 TEST(Interface, TheClipPlaneIsDraggedByItsArrow) {
   for (const bool from_the_front : {false, true}) {  // seen along its normal the mouse's height moves it
