@@ -30,18 +30,27 @@ bool begin_panel(const PanelContext& context, const char* id, const UiRect& rect
   return open;
 }
 
-bool begin_menu(const PanelContext& context, const char* id) {
+bool begin_menu(const PanelContext& context, const char* id, const std::optional<ImVec2>& at) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float left = ImGui::GetItemRectMin().x, right = ImGui::GetItemRectMax().x;
   const float y = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
   const bool from_right = left + right > display.x;  // the larger part of the window is to the left
-  ImGui::SetNextWindowPos(ImVec2(from_right ? right : left, y), ImGuiCond_Always,
-                          ImVec2(from_right ? 1.0F : 0.0F, 0));
+  if (at)
+    ImGui::SetNextWindowPos(*at);
+  else
+    ImGui::SetNextWindowPos(ImVec2(from_right ? right : left, y), ImGuiCond_Always,
+                            ImVec2(from_right ? 1.0F : 0.0F, 0));
   ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0),
-                                      ImVec2(from_right ? right : display.x - left, display.y - y));
-  if (!ImGui::BeginPopup(id)) return false;
-  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-  context.widgets["open menu"] = {at.x, at.y, size.x, size.y};
+                                      at ? ImVec2(display.x - at->x, display.y - at->y)
+                                         : ImVec2(from_right ? right : display.x - left, display.y - y));
+  // ImGui rounds a constrained size down: without whole paddings the menu would get a scroll bar.
+  const ImVec2 padding = ImGui::GetStyle().WindowPadding;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(std::floor(padding.x), std::floor(padding.y)));
+  const bool open = ImGui::BeginPopup(id);
+  ImGui::PopStyleVar();
+  if (!open) return false;
+  const ImVec2 corner = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  context.widgets["open menu"] = {corner.x, corner.y, size.x, size.y};
   return true;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -48,8 +49,8 @@ struct PanelContext {
 bool begin_panel(const PanelContext& context, const char* id, const UiRect& rect, ImGuiWindowFlags more = 0);
 void end_panel();
 // Begins the popup of the last item of a bar: below the bar and inside the window, so that it covers no
-// button. Use it as ImGui::BeginPopup().
-bool begin_menu(const PanelContext& context, const char* id);
+// button. With `at`, that is its corner. Use it as ImGui::BeginPopup().
+bool begin_menu(const PanelContext& context, const char* id, const std::optional<ImVec2>& at = {});
 
 // Draw small parts that panels share.
 void heading(const PanelContext& context, const char* text);
