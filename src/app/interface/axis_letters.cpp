@@ -3,6 +3,7 @@
 #include "app/interface/frame_rows.hpp"
 #include "app/ui/colors.hpp"
 #include "app/ui/scene_label.hpp"
+#include "overlay/clip_plane.hpp"
 #include "overlay/overlay.hpp"
 
 namespace boxwood {
@@ -15,6 +16,7 @@ void draw_axis_letters(PanelContext& context, const UiRect& scene, double width,
   const auto up_axis = static_cast<int>(session.view().camera().up);
   Vec3 up(0.0);
   up[up_axis / 2] = up_axis % 2 == 0 ? 1.0 : -1.0;
+  const auto clip = session.view().settings().clip_plane();
   constexpr int kPlaces = 48;
   const float margin = context.px(16);
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
@@ -22,6 +24,7 @@ void draw_axis_letters(PanelContext& context, const UiRect& scene, double width,
   for (const GroundAxis& one : ground_axes(session.document().facts().visible_bounds(), up))
     for (int i = kPlaces; i > 0; --i) {  // from the far end to the first visible place
       const Vec3 at = one.from + (static_cast<double>(i) / kPlaces) * (one.to - one.from);
+      if (clip && glm::dot(clip->normal, at) < clip->offset) continue;  // the axis is cut away here
       const auto pixel = project(session.view().shown_view(), at, width, height);
       if (!pixel) continue;
       const ImVec2 p(static_cast<float>(pixel->x), static_cast<float>(pixel->y));

@@ -68,7 +68,7 @@ const std::vector<OverScene>& scene_drawings() {
         {at::kMessages, [](C& c, const P& p) { draw_messages(c, p.layout.strip); }},
         {at::kProgress, [](C& c, const P& p) { draw_progress(c, p.layout.scene); }},
         {at::kOver, [](C& c, const P& p) { draw_help(c, p.layout.scene); }},
-        {at::kOver + 1, [](C& c, const P& p) { draw_files(c, p.layout.scene); }},
+        {at::kOver + 1, [](C& c, const P& p) { draw_files(c, p.layout); }},
         {at::kOver + 2, [](C& c, const P& p) { draw_welcome(c, p.layout.scene); }},
         {at::kOver + 3, [](C& c, const P& p) { draw_panels_hint(c, p.layout); }},
         {at::kAxes, [](C& c, const P& p) { draw_axis_letters(c, p.layout.scene, p.width, p.height); }}};

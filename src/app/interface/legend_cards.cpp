@@ -24,12 +24,13 @@ constexpr ImGuiWindowFlags kCardOfText =
 
 // `width`: the most of the row; a longer text takes several lines.
 void legend_row(const PanelContext& context, const LegendStatement& row, float width) {
-  if (row.is_note) {
+  if (row.is_hatched) {
+    hatched_chip(context);
+  } else if (row.is_note) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(broken_at_blanks(row.text, std::max(width, context.px(60))).c_str());
     return;
-  }
-  if (row.colors.size() == 1) {
+  } else if (row.colors.size() == 1) {
     colored_chip(context, color_u32(row.colors.front()));
   } else {
     std::vector<ImU32> colors;

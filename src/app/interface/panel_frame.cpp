@@ -73,12 +73,25 @@ void draw_title(PanelContext& context, const PanelRow& row, const PanelContent& 
   }
 }
 
+// Sets the size of a panel to `wanted` pixels at scale 1. A column keeps its least width, and dragged to less
+// than half of that it is folded away.
+void size_panel(PanelContext& context, Panel panel, bool upright, float wanted) {
+  constexpr float kFolds = 0.5F;
+  const SessionView& view = context.session.view();
+  const float least = upright ? least_width(panel, view.workspace()) : static_cast<float>(kLeastPanelSize);
+  if (upright && wanted < kFolds * least) return context.send(ShowPanel{panel, false});
+  const auto pixels =
+      static_cast<std::uint32_t>(std::clamp(wanted, least, static_cast<float>(kMostPanelSize)));
+  if (pixels != view.panels().size(panel)) context.send(SetPanelSize{panel, pixels});
+}
+
 // Drags the size of a panel; a double click restores its default. `now` is its size in pixels.
 void draw_splitter(PanelContext& context, Panel panel, const UiRect& rect, bool upright, float now,
                    float direction) {
   push_id(panel);
-  ImGui::SetCursorScreenPos(ImVec2(rect.x, rect.y));
-  ImGui::InvisibleButton("splitter", ImVec2(rect.width, rect.height));
+  const float reach = upright ? context.px(kSplitterReach) : 0.0F;
+  ImGui::SetCursorScreenPos(ImVec2(direction > 0 ? rect.x : rect.x - reach, rect.y));
+  ImGui::InvisibleButton("splitter", ImVec2(rect.width + reach, rect.height));
   context.mark(std::string("size:").append(panel.name));
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
   if (ImGui::IsItemActivated()) context.state<FrameState>().drag_from = now;
@@ -86,11 +99,9 @@ void draw_splitter(PanelContext& context, Panel panel, const UiRect& rect, bool 
     context.send(SetPanelSize{panel, 0});
   } else if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 1.0F)) {
     const ImVec2 way = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 1.0F);
-    const float wanted =
-        (context.state<FrameState>().drag_from + direction * (upright ? way.x : way.y)) / context.scale;
-    const auto pixels = static_cast<std::uint32_t>(
-        std::clamp(wanted, static_cast<float>(kLeastPanelSize), static_cast<float>(kMostPanelSize)));
-    if (pixels != context.session.view().panels().size(panel)) context.send(SetPanelSize{panel, pixels});
+    size_panel(context, panel, upright,
+               (context.state<FrameState>().drag_from + direction * (upright ? way.x : way.y)) /
+                   context.scale);
   }
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const ImU32 color = hot ? palette::kAccent : palette::kLine;
@@ -148,10 +159,16 @@ void draw_column(PanelContext& context, Panel column, const Layout& layout) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0F);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.0F);
-  const bool shown =
-      begin_panel(context, std::string(column.name).c_str(), rect, ImGuiWindowFlags_NoScrollbar);
+  // The window reaches into the scene, unseen, so that the border is grabbed from both sides.
+  const float reach = context.px(kSplitterReach);
+  const UiRect window{is_left ? rect.x : rect.x - reach, rect.y, rect.width + reach, rect.height};
+  const bool shown = begin_panel(context, std::string(column.name).c_str(), window,
+                                 ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoBackground);
+  context.widgets[std::string("panel:").append(column.name)] = rect;
   ImGui::PopStyleVar(3);
   if (shown) {
+    ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(rect.x, rect.y), ImVec2(rect.right(), rect.bottom()),
+                                              palette::kPanel);
     const float splitter = context.px(kSplitter);
     const UiRect edge{is_left ? rect.right() - splitter : rect.x, rect.y, splitter, rect.height};
     draw_splitter(context, column, edge, true, rect.width, is_left ? 1.0F : -1.0F);

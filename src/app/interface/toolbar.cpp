@@ -8,6 +8,7 @@
 #include "app/document/history_commands.hpp"
 #include "app/interface/bindings.hpp"
 #include "app/interface/frame_rows.hpp"
+#include "app/session/clip_plane.hpp"
 #include "app/session/volumes_toggle.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/shell/panels.hpp"
@@ -155,7 +156,30 @@ constexpr ClipButton kClipAxes[] = {{ClipAxis::x, "across X"},
                                     {ClipAxis::obb_2, "across its middle axis"},
                                     {ClipAxis::obb_3, "across its shortest axis"}};
 
-// Lists presets of the clip plane, its other side, and d in numbers. The part with n.p < d is cut away.
+// Draws the field for the plane's place on its axis.
+void clip_place_field(PanelContext& context, const std::array<double, 4>& clip) {
+  const ClipPlace place = place_of_clip(clip);
+  double at = without_noise(place.at, size_of_all(context.session.document()));
+  ImGui::AlignTextToFramePadding();
+  const std::string label = place.axis ? std::string("at ") + "xyz"[*place.axis] + " =" : std::string("at");
+  ImGui::TextUnformatted(label.c_str());
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(context.px(110));
+  if (ImGui::InputDouble("##offset", &at, 0.0, 0.0, "%.4g", ImGuiInputTextFlags_EnterReturnsTrue) &&
+      std::isfinite(at)) {
+    context.send(OneStep{false});  // the end of the moves before
+    context.send(SetClip{{clip_moved_to(clip, at)}});
+  }
+  context.mark("clip:offset");
+  tip_for_last(
+      ("Where the plane is. Hidden: " + place.hidden_part() + ". Press Enter to apply a number").c_str());
+  if (const std::string unit = unit_suffix(context.session); !unit.empty()) {
+    ImGui::SameLine(0, 0);
+    ImGui::TextUnformatted(unit.c_str());
+  }
+}
+
+// Lists presets of the clip plane, its other side, and its place as a number.
 void clip_items(PanelContext& context) {
   const auto& clip = context.session.view().settings().clip;
   ImGui::TextDisabled("Clip plane, in the middle");
@@ -173,24 +197,7 @@ void clip_items(PanelContext& context) {
   context.mark("clip:turn");
   if (ImGui::Selectable("none")) context.send(SetClip{});
   context.mark("clip:off");
-  double offset = without_noise((*clip)[3], size_of_all(context.session.document()));
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted("at");
-  ImGui::SameLine();
-  ImGui::SetNextItemWidth(context.px(110));
-  if (ImGui::InputDouble("##offset", &offset, 0.0, 0.0, "%.4g", ImGuiInputTextFlags_EnterReturnsTrue) &&
-      std::isfinite(offset)) {
-    std::array<double, 4> moved = *clip;
-    moved[3] = offset;
-    context.send(OneStep{false});  // the end of the moves before
-    context.send(SetClip{{moved}});
-  }
-  context.mark("clip:offset");
-  tip_for_last("Plane offset d: everything with n.p < d is hidden. Press Enter to apply");
-  if (const std::string unit = unit_suffix(context.session); !unit.empty()) {
-    ImGui::SameLine(0, 0);
-    ImGui::TextUnformatted(unit.c_str());
-  }
+  clip_place_field(context, *clip);
 }
 
 void layer_items(PanelContext& context, bool in_menu) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The small buttons at the right end of the bar: a picture, colours and size.
+#include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 
 #include "app/interface/bindings.hpp"
@@ -12,6 +14,28 @@
 namespace boxwood {
 
 namespace {
+
+// The button for the size that was pressed last. As the size changes, the open menu moves so that the button
+// stays under the mouse.
+struct DisplayMenuState {
+  const char* pressed = nullptr;  // its name; null: the menu is at its usual place
+  ImVec2 middle;                  // on screen, when it was pressed
+  ImVec2 from_corner;             // of the menu to that middle, in the frame before
+  std::optional<ImVec2> corner() const {
+    if (pressed == nullptr) return std::nullopt;
+    return ImVec2(std::max(middle.x - from_corner.x, 0.0F), std::max(middle.y - from_corner.y, 0.0F));
+  }
+  // Takes the last item, a button.
+  void take(const char* name, bool is_pressed) {
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax(), menu = ImGui::GetWindowPos();
+    const ImVec2 now(0.5F * (low.x + high.x), 0.5F * (low.y + high.y));
+    if (is_pressed && pressed != name) {
+      pressed = name;
+      middle = now;
+    }
+    if (pressed == name) from_corner = ImVec2(now.x - menu.x, now.y - menu.y);
+  }
+};
 
 // Draws a disc whose right half is filled.
 bool disc_button(PanelContext& context) {
@@ -57,7 +81,11 @@ void draw_display_menu(PanelContext& context) {
   if (disc_button(context)) ImGui::OpenPopup("display menu");
   context.mark("display");
   tip_for_last("Colours and size of the window (Ctrl+T, Ctrl++, Ctrl+-)");
-  if (!begin_menu(context, "display menu")) return;
+  auto& state = context.state<DisplayMenuState>();
+  if (!begin_menu(context, "display menu", state.corner())) {
+    state = {};
+    return;
+  }
   Session& session = context.session;
   ImGui::TextDisabled("Colours");
   constexpr struct {
@@ -75,10 +103,12 @@ void draw_display_menu(PanelContext& context) {
   ImGui::Separator();
   ImGui::TextDisabled("Size of panels and text");
   const auto step = [&](const char* label, const char* name, Key key) {
-    if (ImGui::Button(label, ImVec2(context.px(26), 0)))
+    const bool pressed = ImGui::Button(label, ImVec2(context.px(26), 0));
+    if (pressed)
       for (Command& command : commands_of_key(session, key, modifiers::kControl))
         context.send(std::move(command));
     context.mark(name);
+    state.take(name, pressed);
   };
   step("-", "scale:smaller", Key::minus);
   ImGui::SameLine(0, context.px(4));

@@ -86,15 +86,23 @@ bool cuts(const ClipPlane& plane, const Aabb& box, const RigidTransform& world_f
   return std::fabs(at) < reach;
 }
 
+// Returns true if lines of sight pass the plane from the hidden part into the kept one. Caps are seen from
+// there alone (cap.glsl).
+bool looks_at_cut(const ClipPlane& plane, const View& view) {
+  return view.orthographic ? glm::dot(plane.normal, view.camera_from_world[2]) < 0.0
+                           : glm::dot(plane.normal, view.eye) < plane.offset;
+}
+
 // Adds what the hatching means if the clip plane cuts a visible solid, whose cut is closed by a cap.
 void add_caps(Session& session, Legend& legend) {
   const auto plane = session.view().settings().clip_plane();
-  if (!plane || !session.view().layers().geometry) return;
+  if (!plane || !session.view().layers().geometry || !looks_at_cut(*plane, session.view().shown_view()))
+    return;
   const Document& document = session.document();
   for (std::uint32_t i = 0; i < document.object_count(); ++i)
     if (document.object(i).visible && document.facts(i).closed_outward &&
         cuts(*plane, document.facts(i).box, document.pose(i)))
-      return legend.add_note("Hatched: the inside of a solid at the clip plane");
+      return legend.add_hatching("Hatched: the inside of a solid at the clip plane");
 }
 
 // Adds the mark of the clicked triangle. The mark under the mouse has the same colour and no row.

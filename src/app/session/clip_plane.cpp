@@ -9,6 +9,7 @@
 
 #include <boxwood/fit.hpp>
 
+#include "app/text/readable_number.hpp"
 #include "overlay/clip_plane.hpp"
 
 namespace boxwood {
@@ -95,6 +96,35 @@ Result<std::array<double, 4>> plane_across(Session& session, ClipAxis axis, doub
   const double sign = (eye > 0.0) != other_side ? -1.0 : 1.0;
   return std::array<double, 4>{sign * extent.direction.x + 0.0, sign * extent.direction.y + 0.0,
                                sign * extent.direction.z + 0.0, sign * at + 0.0};
+}
+
+ClipPlace place_of_clip(const std::array<double, 4>& plane) {
+  const Vec3 normal(plane[0], plane[1], plane[2]);
+  const double length = glm::length(normal);
+  int largest = 0, others = 0;
+  for (int k = 1; k < 3; ++k)
+    if (std::abs(normal[k]) > std::abs(normal[largest])) largest = k;
+  for (int k = 0; k < 3; ++k) others += k != largest && normal[k] != 0.0 ? 1 : 0;
+  ClipPlace out;
+  if (others == 0) out.axis = largest;
+  out.hides_larger = normal[largest] < 0.0;
+  const double sign = out.hides_larger ? -1.0 : 1.0;
+  out.direction = sign / length * normal + Vec3(0.0);
+  out.at = sign * plane[3] / length + 0.0;
+  return out;
+}
+
+std::string ClipPlace::hidden_part() const {
+  if (axis) return std::string("what has a ").append(hides_larger ? "larger " : "smaller ") + "xyz"[*axis];
+  return std::string("what lies ") + (hides_larger ? "beyond it" : "before it") + " along " +
+         direction_text(direction);
+}
+
+std::array<double, 4> clip_moved_to(const std::array<double, 4>& plane, double at) {
+  const double length = glm::length(Vec3(plane[0], plane[1], plane[2]));
+  std::array<double, 4> out = plane;
+  out[3] = (place_of_clip(plane).hides_larger ? -at : at) * length + 0.0;
+  return out;
 }
 
 LeftOfRay left_of(const std::optional<ClipPlane>& clip, const Ray& ray) noexcept {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <optional>
+#include <string>
 
 #include <boxwood/raycast.hpp>
 
@@ -21,6 +22,18 @@ Result<std::array<double, 4>> plane_across(Session& session, ClipAxis axis, doub
 // Sets the clip plane, as a step of the history. Consecutive moves along its normal are one step. Undo
 // changes nothing else: neither the camera nor the workspace.
 void set_clip(const SessionContext& context, const std::optional<std::array<double, 4>>& plane);
+
+// The place of a plane on an axis, as a reader of that axis has it.
+struct ClipPlace {
+  std::optional<int> axis;          // of the world that the plane is across; nullopt for an oblique plane
+  Vec3 direction = Vec3(0.0);       // of the axis, unit length; its largest component is positive
+  double at = 0.0;                  // where the plane is along it
+  bool hides_larger = false;        // the part beyond `at` is cut away, else the part before it
+  std::string hidden_part() const;  // "what has a larger x"
+};
+ClipPlace place_of_clip(const std::array<double, 4>& plane);
+// Returns the plane moved along its normal to `at` of its ClipPlace.
+std::array<double, 4> clip_moved_to(const std::array<double, 4>& plane, double at);
 
 // The kept range of a ray's parameter; empty if begin > end.
 struct LeftOfRay {

@@ -21,6 +21,11 @@ void Legend::add_note(std::string text) {
   rows_.push_back({std::move(text), {}, {}, {}, true});
 }
 
+void Legend::add_hatching(std::string text) {
+  add_note(std::move(text));
+  rows_.back().is_hatched = true;
+}
+
 std::vector<Rgba> colors_of_levels(const Session& session, const std::vector<std::uint32_t>& levels) {
   const LevelScale scale = level_scale(shown_trees(session));
   std::vector<Rgba> out;

@@ -41,6 +41,8 @@ public:
   void add_scale(std::string text, std::vector<Rgba> colors, std::vector<std::string> numbers);
   // Adds a line without a colour, for what is not drawn.
   void add_note(std::string text);
+  // Adds a line for what is hatched, in tints of several colours.
+  void add_hatching(std::string text);
   std::vector<LegendStatement> take() { return std::move(rows_); }
 
 private:

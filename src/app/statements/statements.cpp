@@ -82,6 +82,44 @@ std::vector<ObjectStatement> object_statements(const Session& session) {
   return out;
 }
 
+namespace {
+// Returns the innermost node, else the file, that has these objects and no others; nullopt without one, and
+// for a single object. The objects of a group have consecutive numbers.
+std::optional<GroupStatement> group_of(const Scene& scene, const std::vector<std::uint32_t>& objects) {
+  if (objects.size() < 2) return std::nullopt;
+  for (std::size_t i = 1; i < objects.size(); ++i)
+    if (objects[i] != objects[i - 1] + 1) return std::nullopt;
+  const auto is_all = [&](const auto& has) {
+    const std::size_t after = std::size_t{objects.back()} + 1;
+    return (objects.front() == 0 || !has(scene.objects[objects.front() - 1])) &&
+           (after >= scene.objects.size() || !has(scene.objects[after])) &&
+           std::all_of(objects.begin(), objects.end(),
+                       [&](std::uint32_t i) { return has(scene.objects[i]); });
+  };
+  GroupStatement out;
+  const auto parent = [&](std::int32_t n) { return scene.nodes[static_cast<std::size_t>(n)].parent; };
+  const SceneObject& first = scene.objects[objects.front()];
+  auto node = first.node < scene.nodes.size() ? static_cast<std::int32_t>(first.node) : -1;
+  const auto is_below = [&](const SceneObject& object) {
+    auto n = object.node < scene.nodes.size() ? static_cast<std::int32_t>(object.node) : -1;
+    while (n >= 0 && n != node) n = parent(n);
+    return n >= 0;
+  };
+  while (node >= 0 && !is_all(is_below)) node = parent(node);
+  if (node >= 0)
+    out.name = scene.nodes[static_cast<std::size_t>(node)].name;
+  else if (scene.files.size() > 1 && is_all([&](const SceneObject& o) { return o.file == first.file; }))
+    out.name = std::filesystem::path(scene.files[first.file]).filename().string();
+  if (out.name.empty()) return std::nullopt;
+  out.objects = objects.size();
+  for (const std::uint32_t i : objects) {
+    out.triangles += scene.objects[i].mesh->mesh.triangles.size();
+    out.vertices += scene.objects[i].mesh->mesh.vertices.size();
+  }
+  return out;
+}
+}  // namespace
+
 SelectionStatement selection_statement(Session& session) {
   const Scene& scene = session.document().scene();
   SelectionStatement out;
@@ -91,6 +129,7 @@ SelectionStatement selection_statement(Session& session) {
   const std::size_t selected = session.view().selection().objects.size();
   if (selected > 1 && out.target.object)  // the numbers are those of the object selected last
     out.title += ", selected last of " + std::to_string(selected);
+  if (out.target.object) out.group = group_of(scene, session.view().selection().objects);
   if (out.target.object) {
     const TriangleMesh& mesh = scene.objects[*out.target.object].mesh->mesh;
     out.triangles = mesh.triangles.size();

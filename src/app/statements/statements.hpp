@@ -68,10 +68,15 @@ struct HitStatement {
     f("point_text", point_text), f("distance", distance);
   }
 };
+struct GroupStatement {
+  std::string name;  // of the node or file
+  std::size_t objects = 0, triangles = 0, vertices = 0;
+};
 struct SelectionStatement {
   Revision of;
   Target target;
   std::string title;
+  std::optional<GroupStatement> group;  // whose objects are all selected, and no others
   std::size_t triangles = 0, vertices = 0;
   std::optional<Vec3> size;  // extents of the placed vertices along the world's axes
   bool size_pending = false;
@@ -147,6 +152,7 @@ struct LegendStatement {
   std::vector<std::uint32_t> levels;  // in the scale of levels: the level of each colour
   std::vector<std::string> numbers;   // in the scale of a figure: the number of each colour
   bool is_note = false;               // no colour
+  bool is_hatched = false;            // a note about what is hatched
 };
 std::vector<LegendStatement> legend_statements(Session& session);
 

@@ -158,11 +158,21 @@ std::string ratio_text(double v) {
 }
 
 std::string time_text(double ms) {
+  if (ms < 0.005) return "< 0.01 ms";
   char text[40];
   if (ms < 1000.0)
     std::snprintf(text, sizeof text, ms < 10.0 ? "%.2f ms" : "%.0f ms", ms);
   else
     std::snprintf(text, sizeof text, "%.1f s", ms / 1000.0);
+  return text;
+}
+
+std::string percent_text(double v) {
+  if (std::isnan(v)) return "-";
+  if (v <= 0.0) return "0 %";
+  if (v < 1e-4) return "< 0.01 %";
+  char text[40];
+  std::snprintf(text, sizeof text, "%.2f %%", 100.0 * v);
   return text;
 }
 

@@ -29,7 +29,8 @@ std::string rounded_text(double v, int digits, bool up);
 // four digits. Of the same size they have the same number of decimals: "0.001097 to 0.001100".
 std::string interval_text(double lower, double upper);
 std::string ratio_text(double v);             // 1.27×, 0.0034×; "-" if not finite
-std::string time_text(double ms);             // 0.21 ms, 1.3 s
+std::string time_text(double ms);             // 0.21 ms, 1.3 s, < 0.01 ms
+std::string percent_text(double v);           // 28.15 %, < 0.01 %, 0 %; "-" for NaN
 std::string point_text(const Vec3& p);        // three values
 std::string short_point_text(const Vec3& p);  // with three digits each, one blank apart
 // Writes enough digits to distinguish points that differ by 1e-3 of `size` (the diagonal), at any position. A

@@ -51,16 +51,19 @@ public:
     for (const PanelRow& row : panel_table()) any = any || (row.place == row_place(column) && there(row));
     if (!any || !options_.panels.is_open(column)) return 0;
     const std::uint16_t size = options_.panels.size(column);
-    return px(size != 0 ? std::max(static_cast<float>(size), least) : std::min(usual * wider_, kMostColumn));
+    return size != 0 ? std::max(px(std::max(static_cast<float>(size), least)), least_of(usual))
+                     : px(std::min(usual * wider_, kMostColumn));
   }
+  // Returns the width at which the content of a column still holds.
+  float least_of(float usual) const { return std::floor(kNarrowest * px(usual)); }
   // Shrinks the columns for the scene. If that is not enough, the left one, a list, goes first.
-  void fit_columns(float width, float& left, float& right) const {
+  void fit_columns(float width, const Columns& usual, float& left, float& right) const {
     const float least = px(kLeast);
     const auto shrink = [&] {
       if (left + right <= 0) return;
       const float share = std::clamp((width - least) / (left + right), kNarrowest, 1.0F);
-      left = std::floor(share * left);
-      right = std::floor(share * right);
+      left = std::max(std::floor(share * left), std::min(left, least_of(usual.left)));
+      right = std::max(std::floor(share * right), std::min(right, least_of(usual.right)));
     };
     const float usual_right = right;
     shrink();
@@ -241,7 +244,7 @@ Layout make_layout(double width, double height, double scale, const LayoutOption
   float left = with.width_of(panels::kLeft, usual.left, usual.least_left),
         right = with.width_of(panels::kRight, usual.right);
   const bool has_left = left > 0, has_right = right > 0;
-  with.fit_columns(w, left, right);
+  with.fit_columns(w, usual, left, right);
   out.lacks_columns = has_left > (left > 0) || has_right > (right > 0);
   if (column > 0) {
     if (left > 0) out.left = {0, top, left, column};
@@ -271,6 +274,11 @@ Layout make_layout(double width, double height, double scale, const LayoutOption
   with.stack(out.left, Place::left, out);
   with.stack(out.right, Place::right, out);
   return out;
+}
+
+float least_width(Panel column, Workspace workspace) {
+  const Columns& usual = kWorkspaceColumns[static_cast<std::size_t>(workspace)];
+  return std::floor(kNarrowest * (column == panels::kLeft ? usual.left : usual.right));
 }
 
 UiRect scene_with_strip(const Layout& layout) {

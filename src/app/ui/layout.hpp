@@ -52,8 +52,12 @@ struct Layout {
 
 inline constexpr float kPanelTitle = 26;  // height of a title, and of a folded panel, at scale 1
 inline constexpr float kSplitter = 5;  // width of the border that is dragged to enlarge a panel, at scale 1
+inline constexpr float kSplitterReach = 3;  // of a column's border into the scene, at scale 1
 
 Layout make_layout(double width, double height, double scale, const LayoutOptions& options);
+
+// Returns the least width of a column, at scale 1. A size below it counts as this one.
+float least_width(Panel column, Workspace workspace);
 
 // Returns the scene with the area under the strip of messages, which come and go.
 UiRect scene_with_strip(const Layout& layout);

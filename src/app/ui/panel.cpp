@@ -30,18 +30,27 @@ bool begin_panel(const PanelContext& context, const char* id, const UiRect& rect
   return open;
 }
 
-bool begin_menu(const PanelContext& context, const char* id) {
+bool begin_menu(const PanelContext& context, const char* id, const std::optional<ImVec2>& at) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const float left = ImGui::GetItemRectMin().x, right = ImGui::GetItemRectMax().x;
   const float y = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
   const bool from_right = left + right > display.x;  // the larger part of the window is to the left
-  ImGui::SetNextWindowPos(ImVec2(from_right ? right : left, y), ImGuiCond_Always,
-                          ImVec2(from_right ? 1.0F : 0.0F, 0));
+  if (at)
+    ImGui::SetNextWindowPos(*at);
+  else
+    ImGui::SetNextWindowPos(ImVec2(from_right ? right : left, y), ImGuiCond_Always,
+                            ImVec2(from_right ? 1.0F : 0.0F, 0));
   ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0),
-                                      ImVec2(from_right ? right : display.x - left, display.y - y));
-  if (!ImGui::BeginPopup(id)) return false;
-  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-  context.widgets["open menu"] = {at.x, at.y, size.x, size.y};
+                                      at ? ImVec2(display.x - at->x, display.y - at->y)
+                                         : ImVec2(from_right ? right : display.x - left, display.y - y));
+  // ImGui rounds a constrained size down: without whole paddings the menu would get a scroll bar.
+  const ImVec2 padding = ImGui::GetStyle().WindowPadding;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(std::floor(padding.x), std::floor(padding.y)));
+  const bool open = ImGui::BeginPopup(id);
+  ImGui::PopStyleVar();
+  if (!open) return false;
+  const ImVec2 corner = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  context.widgets["open menu"] = {corner.x, corner.y, size.x, size.y};
   return true;
 }
 
@@ -280,6 +289,21 @@ void striped_chip(const PanelContext& context, std::span<const ImU32> colors) {
     ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x + step * static_cast<float>(i), y),
                                               ImVec2(at.x + step * static_cast<float>(i + 1), y + size),
                                               colors[i]);
+  ImGui::Dummy(ImVec2(size, ImGui::GetFrameHeight()));
+}
+
+void hatched_chip(const PanelContext& context) {
+  constexpr ImU32 kTint = IM_COL32(216, 195, 161, 255), kStripe = IM_COL32(140, 122, 95, 255);
+  const float size = context.px(11), gap = context.px(4);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float y = std::floor(at.y + 0.5F * (ImGui::GetFrameHeight() - size));
+  const ImVec2 end(at.x + size, y + size);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.PushClipRect(ImVec2(at.x, y), end, true);
+  draw.AddRectFilled(ImVec2(at.x, y), end, kTint);
+  for (float along = gap; along < 2 * size; along += gap)
+    draw.AddLine(ImVec2(at.x, y + along), ImVec2(at.x + along, y), kStripe, context.px(1.2F));
+  draw.PopClipRect();
   ImGui::Dummy(ImVec2(size, ImGui::GetFrameHeight()));
 }
 

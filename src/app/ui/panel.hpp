@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -48,8 +49,8 @@ struct PanelContext {
 bool begin_panel(const PanelContext& context, const char* id, const UiRect& rect, ImGuiWindowFlags more = 0);
 void end_panel();
 // Begins the popup of the last item of a bar: below the bar and inside the window, so that it covers no
-// button. Use it as ImGui::BeginPopup().
-bool begin_menu(const PanelContext& context, const char* id);
+// button. With `at`, that is its corner. Use it as ImGui::BeginPopup().
+bool begin_menu(const PanelContext& context, const char* id, const std::optional<ImVec2>& at = {});
 
 // Draw small parts that panels share.
 void heading(const PanelContext& context, const char* text);
@@ -69,6 +70,7 @@ void same_line_if_room(const PanelContext& context, const char* label, float gap
 void colored_chip(const PanelContext& context, ImU32 color);
 void empty_chip(const PanelContext& context);  // for what is drawn in other colours
 void striped_chip(const PanelContext& context, std::span<const ImU32> colors);  // side by side
+void hatched_chip(const PanelContext& context);  // as the caps at the clip plane (cap.glsl)
 // Draws the triangle that points down while a row is open, else to the right.
 void fold_sign(const ImVec2& middle, float radius, bool open, ImU32 color);
 // Ends a scrolling area that continues below with an edge and an arrow. The text above keeps its colour:

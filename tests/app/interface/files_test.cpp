@@ -10,6 +10,7 @@
 #include "app/interface/files/save_picture.hpp"
 #include "app/interface/robot.hpp"
 #include "app/session/session_commands.hpp"
+#include "app/shell/workspace_commands.hpp"
 #include "app/ui/frame_state.hpp"
 
 namespace boxwood {
@@ -70,6 +71,23 @@ TEST(Files, OpenWhileATipIsDue) {
     EXPECT_TRUE(robot.session.view().panel_open(panels::kFiles)) << waits;
     robot.key(Key::escape);
     EXPECT_FALSE(robot.session.view().panel_open(panels::kFiles)) << waits;
+  }
+}
+
+// The dialog has one place in all workspaces, in the middle of the window and below the bar.
+TEST(Files, TheDialogIsInTheMiddleOfTheWindow) {
+  for (const double scale : {1.0, 1.5}) {
+    UiRobot robot(1280, 720, scale);
+    for (std::size_t w = 0; w < kWorkspaceCount; ++w) {
+      ASSERT_TRUE(robot.session.apply(SetWorkspace{static_cast<Workspace>(w)}));
+      robot.settle();
+      robot.key(Key::o, kControl);
+      const UiRect dialog = robot.widget("files");
+      EXPECT_NEAR(static_cast<double>(dialog.x + 0.5F * dialog.width), 640, 1) << w;
+      EXPECT_NEAR(static_cast<double>(dialog.y + 0.5F * dialog.height), 360, 1) << w;
+      EXPECT_GE(dialog.y, robot.interface.layout().toolbar.bottom()) << w;
+      robot.key(Key::escape);
+    }
   }
 }
 

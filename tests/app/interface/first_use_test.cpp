@@ -443,6 +443,49 @@ TEST(FirstUse, EveryDepthOfTheListIsIndented) {
   EXPECT_GE(rows, 5);
 }
 
+// The names of a list with many depths have room at the default width; a number goes before a name does.
+TEST(FirstUse, NamesOfADeepListHaveRoom) {
+  Scene scene = generated::box_grid(2);
+  constexpr std::uint32_t kDeep = 24;
+  scene.nodes = {{"root", -1}};
+  const SceneObject first = scene.objects[0];
+  scene.objects.clear();
+  for (std::uint32_t i = 0; i < kDeep; ++i) {  // as a stair: each step has a part and the next step
+    scene.nodes.push_back({"Step " + std::to_string(10 + i), static_cast<std::int32_t>(i)});
+    for (int part = 0; part < 2; ++part) {
+      scene.objects.push_back(first);
+      scene.objects.back().name = "Baluster " + std::to_string(10 + i);
+      scene.objects.back().node = i + 1;
+    }
+  }
+  const auto last = static_cast<std::uint32_t>(scene.objects.size() - 1);
+  UiRobot robot;
+  robot.session.set_scene(std::make_shared<const Scene>(scene));
+  robot.settle();
+  for (const std::uint32_t seen : {0U, last}) {  // at both ends of the list
+    send_text(robot, "select object " + std::to_string(seen));
+    const auto& widgets = robot.interface.widgets();
+    int rows = 0;
+    float indent_of_last = 0;
+    for (std::uint32_t i = 0; i <= last; i += 2) {
+      const auto row = widgets.find("object:" + std::to_string(i));
+      if (row == widgets.end()) continue;
+      ++rows;
+      EXPECT_GT(row->second.width, 50.0F) << i;
+      const auto count = widgets.find("object count:" + std::to_string(i));
+      if (count != widgets.end()) {
+        EXPECT_GT(count->second.x - row->second.x, 40.0F) << i;  // six letters
+      }
+      const auto group = widgets.find("object:node:" + std::to_string(i / 2 + 1));
+      if (group == widgets.end()) continue;
+      indent_of_last = row->second.x - group->second.x;
+      EXPECT_GE(indent_of_last, 5.0F) << i;  // about a letter
+    }
+    EXPECT_GE(rows, 5) << seen;
+    EXPECT_GT(indent_of_last, 0.0F) << seen;
+  }
+}
+
 TEST(FirstUse, TwoSortsOfObbHaveTwoNamesInTheLegend) {
   UiRobot robot;
   send_text(robot, "workspace tree");

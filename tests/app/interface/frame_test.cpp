@@ -134,6 +134,64 @@ TEST(Frame, ABorderIsDraggedAndADoubleClickGivesItBack) {
   EXPECT_EQ(robot.interface.layout().left.width, usual);
 }
 
+// The border of a column is grabbed from the scene's side, too; farther from it a drag turns the camera.
+TEST(Frame, ABorderIsGrabbedFromBothSides) {
+  for (const double scale : {1.0, 2.0})
+    for (const bool is_left : {true, false}) {
+      UiRobot robot(1280 * scale, 720 * scale, scale);
+      const auto width = [&] {
+        const Layout& layout = robot.interface.layout();
+        return static_cast<double>(is_left ? layout.left.width : layout.right.width);
+      };
+      const double into = is_left ? 1.0 : -1.0;  // the scene
+      for (const double away : {-2.0, 2.0}) {    // pixels at scale 1
+        const UiRect& scene = robot.interface.layout().scene;
+        const double x = static_cast<double>(is_left ? scene.x : scene.right()) + into * away * scale;
+        const double before = width();
+        robot.drag(MouseButton::left, x, 300 * scale, x + into * 40 * scale, 300 * scale);
+        EXPECT_NEAR(width(), before + 40 * scale, 2 * scale) << away << " at " << scale;
+        EXPECT_EQ(robot.count_of<Orbit>(), 0) << away << " at " << scale;
+      }
+      const UiRect& scene = robot.interface.layout().scene;
+      const double x = static_cast<double>(is_left ? scene.x : scene.right()) + into * 6 * scale;
+      robot.drag(MouseButton::left, x, 300 * scale, x + into * 40 * scale, 300 * scale);
+      EXPECT_GT(robot.count_of<Orbit>(), 0) << scale;
+    }
+}
+
+// A column keeps the width at which its content holds; dragged well below it, it is folded away.
+TEST(Frame, AColumnKeepsItsLeastWidthOrIsFoldedAway) {
+  for (const Panel column : {panels::kLeft, panels::kRight}) {
+    const bool is_left = column == panels::kLeft;
+    UiRobot robot;
+    const float least = least_width(column, Workspace::look);
+    EXPECT_GT(least, 110.0F);
+    const auto width = [&] {
+      const Layout& layout = robot.interface.layout();
+      return is_left ? layout.left.width : layout.right.width;
+    };
+    const auto drag_to = [&](float to) {
+      const UiRect edge = robot.widget(std::string("size:").append(column.name));
+      const double x = static_cast<double>(edge.x + 0.5F * edge.width);
+      const double way = static_cast<double>(to - width());
+      robot.drag(MouseButton::left, x, 400, x + (is_left ? way : -way), 400);
+    };
+    drag_to(0.7F * least);
+    EXPECT_EQ(width(), least);
+    EXPECT_TRUE(robot.session.view().panel_open(column));
+    drag_to(20);
+    EXPECT_FALSE(robot.session.view().panel_open(column));
+    EXPECT_EQ(width(), 0.0F);
+    robot.click(std::string("fold:").append(column.name));  // the way back that the bar has
+    EXPECT_EQ(width(), least);
+    EXPECT_EQ(robot.count_of<Orbit>(), 0);
+    // A size from elsewhere, such as the settings of a window.
+    ASSERT_TRUE(robot.session.apply(SetPanelSize{column, kLeastPanelSize}));
+    robot.settle();
+    EXPECT_EQ(width(), least);
+  }
+}
+
 TEST(Frame, TheFooterSaysWorkspaceFoldsAndSizes) {
   UiRobot robot;
   robot.click("workspace:tree");

@@ -14,6 +14,7 @@
 #include "app/features/microscope/microscope_commands.hpp"
 #include "app/interface/edge_pick.hpp"
 #include "app/interface/robot.hpp"
+#include "app/session/clip_plane.hpp"
 #include "app/session/surface_pick.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
@@ -301,6 +302,35 @@ TEST(Interface, TheListOfObjectsScrollsToTheClickedOne) {
   EXPECT_GE(out_of_sight, 2);
 }
 
+// A click on a group selects its objects, the panel of the selection names it, and the list stays as it is.
+TEST(Interface, AClickOnARowDoesNotScrollTheList) {
+  UiRobot robot;
+  Scene scene = generated::spiral_staircase(40);
+  const auto count = static_cast<std::uint32_t>(scene.objects.size());
+  scene.nodes = {{"root", -1}, {"Step 01", 0}};
+  for (std::uint32_t i = 0; i < count; ++i) scene.objects[i].node = i < 2 ? 0 : 1;
+  robot.session.set_scene(std::make_shared<const Scene>(std::move(scene)));
+  robot.settle();
+  const UiRect row = robot.widget("object:node:1");
+  ASSERT_FALSE(robot.interface.widgets().contains("object:" + std::to_string(count - 1)));
+  robot.click("object:node:1");
+  EXPECT_EQ(robot.session.view().selection().objects.size(), count - 2);
+  EXPECT_EQ(robot.widget("object:node:1").y, row.y);
+  const SelectionStatement selection = selection_statement(robot.session);
+  ASSERT_TRUE(selection.group);
+  EXPECT_EQ(selection.group->name, "Step 01");
+  EXPECT_EQ(selection.group->objects, count - 2);
+  EXPECT_GT(selection.group->triangles, selection.triangles);
+  // One object more, or one less, is no group.
+  robot.click("object:1", kControl);
+  EXPECT_FALSE(selection_statement(robot.session).group);
+  // What others choose is scrolled into sight as before.
+  ASSERT_TRUE(robot.session.apply(Select{{count - 1}, SelectMode::replace}));
+  robot.settle();
+  EXPECT_TRUE(robot.interface.widgets().contains("object:" + std::to_string(count - 1)));
+  EXPECT_FALSE(selection_statement(robot.session).group);
+}
+
 // D, two clicks, Esc: the points that were clicked; near a corner of a triangle that corner.
 TEST(Interface, TwoClicksMeasure) {
   UiRobot robot;
@@ -419,6 +449,51 @@ TEST(Interface, TheFieldOfTheClipPlaneHasItsWordBeforeIt) {
   robot.settle();
   robot.click("clip");
   EXPECT_GT(robot.widget("clip:offset").x, robot.widget("clip:off").x + 5);
+}
+
+// The number is read on the axis, whichever side the camera hides.
+TEST(Interface, TheNumberOfTheClipPlaneIsItsPlaceOnTheAxis) {
+  for (const bool other_side : {false, true}) {
+    UiRobot robot;
+    ASSERT_TRUE(robot.session.apply(ClipAcross{ClipAxis::x, 0.5, other_side}));
+    robot.settle();
+    robot.click("clip");
+    robot.click("clip:offset");
+    robot.type("0.25");
+    robot.key(Key::enter);
+    const auto plane = *robot.session.view().settings().clip;
+    EXPECT_EQ(plane[3] / plane[0], 0.25) << plane[0];
+    const ClipPlace place = place_of_clip(plane);
+    EXPECT_EQ(place.at, 0.25);
+    EXPECT_EQ(place.axis, std::optional(0));
+    EXPECT_EQ(place.hidden_part(), plane[0] < 0.0 ? "what has a larger x" : "what has a smaller x");
+  }
+  // Points with n.p < d are hidden: here those with x > 0.6.
+  const ClipPlace place = place_of_clip({-2.0, 0.0, 0.0, -1.2});
+  EXPECT_EQ(place.at, 0.6);
+  EXPECT_TRUE(place.hides_larger);
+  const ClipPlace oblique = place_of_clip({0.0, -3.0, -4.0, 10.0});
+  EXPECT_EQ(oblique.axis, std::nullopt);
+  EXPECT_EQ(oblique.at, -2.0);
+  EXPECT_EQ(clip_moved_to({0.0, -3.0, -4.0, 10.0}, 1.0)[3], -5.0);
+}
+
+// The letter of an axis is where the axis is drawn: at the plane's cut, or not at all.
+TEST(Interface, TheLettersOfTheAxesKeepToTheirDrawnPart) {
+  UiRobot robot;
+  ASSERT_TRUE(robot.interface.widgets().contains("axis x"));
+  const UiRect whole = robot.widget("axis x");
+  ASSERT_TRUE(robot.session.apply(SetClip{{std::array<double, 4>{-1, 0, 0, -0.01}}}));  // x up to 0.01
+  robot.settle();
+  if (const auto cut = robot.interface.widgets().find("axis x"); cut != robot.interface.widgets().end()) {
+    EXPECT_GT(std::hypot(cut->second.x - whole.x, cut->second.y - whole.y), 30.0F);
+  }
+  ASSERT_TRUE(robot.session.apply(SetClip{{std::array<double, 4>{-1, 0, 0, 1000}}}));  // x up to -1000
+  robot.settle();
+  EXPECT_FALSE(robot.interface.widgets().contains("axis x"));
+  ASSERT_TRUE(robot.session.apply(SetClip{{std::array<double, 4>{1, 0, 0, -1000}}}));
+  robot.settle();
+  EXPECT_EQ(robot.widget("axis x").x, whole.x);
 }
 
 // The plane follows the mouse along its normal, the log has it, and beside the arrow a drag turns the view.

@@ -478,6 +478,25 @@ TEST(Theme, TheMenuSetsThemeAndScale) {
   EXPECT_EQ(robot.session.view().settings().scale, 0.0);
 }
 
+// The button stays under the mouse while the window grows and shrinks.
+TEST(Scale, TheButtonsOfTheMenuStayUnderTheMouse) {
+  UiRobot robot;
+  const auto scale = [&] { return robot.session.view().settings().shown_scale(); };
+  robot.click("display");
+  for (const char* button : {"scale:larger", "scale:smaller"}) {
+    const UiRect at = robot.widget(button);
+    const double x = static_cast<double>(at.x + 0.5F * at.width),
+                 y = static_cast<double>(at.y + 0.5F * at.height);
+    for (int click = 0; click < 3; ++click) {
+      const double before = scale();
+      robot.click(x, y);
+      EXPECT_NE(scale(), before) << button << ' ' << click;
+      EXPECT_TRUE(robot.widget(button).contains(x, y)) << button << ' ' << click;
+    }
+  }
+  EXPECT_EQ(scale(), 1.0);
+}
+
 // The interface has no colour of the other theme: each vertex of the panels' grounds changes.
 TEST(Theme, PanelsAreDrawnInTheColoursOfTheTheme) {
   UiRobot robot;

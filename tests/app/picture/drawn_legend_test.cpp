@@ -212,7 +212,8 @@ TEST(DrawnLegend, ReadsOnlyNewBuffers) {
 }
 
 // Clash draws its own things: the volumes of the other workspaces come when they are pinned.
-// A cap of a closed solid is hatched, and the legend says what that means; an open mesh has none.
+// A cap of a closed solid is hatched, and the legend says what that means; an open mesh has none. A cap is
+// seen from the hidden half alone.
 TEST(DrawnLegend, ACutSolidExplainsItsHatching) {
   Random random(79);
   const auto solid = test::convex_solid(random, 1.0);
@@ -224,17 +225,28 @@ TEST(DrawnLegend, ACutSolidExplainsItsHatching) {
   const auto explained = [](Drawn& drawn) {
     const auto legend = drawn.legend();
     return std::any_of(legend.begin(), legend.end(), [](const LegendStatement& row) {
-      return row.is_note && row.text.starts_with("Hatched:");
+      return row.is_note && row.is_hatched && row.text.starts_with("Hatched:");
     });
   };
   Drawn closed({solid}), opened({open});
   EXPECT_FALSE(explained(closed));
-  for (Drawn* drawn : {&closed, &opened}) drawn->type("clip 1,0,0," + std::to_string(middle));
+  for (Drawn* drawn : {&closed, &opened}) {
+    drawn->type("look-from right");  // from +x
+    drawn->type("clip -1,0,0," + std::to_string(-middle));
+  }
   EXPECT_TRUE(explained(closed));
   EXPECT_FALSE(explained(opened));
-  closed.type("clip 1,0,0," + std::to_string(box.max.x + 1.0));
+  for (const char* projection : {"ortho on", "ortho off"}) {
+    closed.type(projection);
+    closed.type("clip -1,0,0," + std::to_string(-middle));
+    EXPECT_TRUE(explained(closed)) << projection;
+    closed.type("clip 1,0,0," + std::to_string(middle));
+    EXPECT_FALSE(explained(closed)) << projection;
+  }
+  closed.type("clip -1,0,0," + std::to_string(1.0 - box.min.x));
   EXPECT_FALSE(explained(closed));
-  closed.type("clip 0,3,0," + std::to_string(3.0 * 0.5 * (box.min.y + box.max.y)));  // not of unit length
+  closed.type("look-from top");
+  closed.type("clip 0,-3,0," + std::to_string(-3.0 * 0.5 * (box.min.y + box.max.y)));  // not of unit length
   EXPECT_TRUE(explained(closed));
   closed.apply(ShowLayer{Layer::geometry, false});
   EXPECT_FALSE(explained(closed));

@@ -3,6 +3,7 @@
 #include "app/text/readable_number.hpp"
 #include "seed.hpp"
 
+#include <cmath>
 #include <cstdlib>
 #include <random>
 
@@ -136,6 +137,19 @@ TEST(ReadableNumber, AnIntervalHoldsItsBoundsInAtMostFourDigits) {
     EXPECT_LE(text.size(), 24U) << text;
   }
   EXPECT_GT(intervals, 10000);
+}
+
+// No time and no share that is not 0 is shown as 0.
+TEST(ReadableNumber, SmallTimesAndSharesAreNotZero) {
+  EXPECT_EQ(time_text(0.0012), "< 0.01 ms");
+  EXPECT_EQ(time_text(0.005), "0.01 ms");
+  EXPECT_EQ(time_text(0.214), "0.21 ms");
+  EXPECT_EQ(time_text(289.4), "289 ms");
+  EXPECT_EQ(time_text(1300.0), "1.3 s");
+  EXPECT_EQ(percent_text(3e-6), "< 0.01 %");
+  EXPECT_EQ(percent_text(0.0), "0 %");
+  EXPECT_EQ(percent_text(0.28154), "28.15 %");
+  EXPECT_EQ(percent_text(std::nan("")), "-");
 }
 
 }  // namespace

@@ -75,6 +75,19 @@ double segment_distance(const Vec2& p, const Vec2& a, const Vec2& b) {
   return glm::length(a + t * way - p);
 }
 
+// Draws a line of text below the middle of the handles, on a ground that makes it readable.
+void draw_text_below(const std::string& text, const ImVec2& middle, double scale) {
+  if (text.empty()) return;
+  ImDrawList& draw = *ImGui::GetBackgroundDrawList();
+  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+  const float pad = static_cast<float>(4.0 * scale);
+  const ImVec2 at(std::floor(middle.x - 0.5F * size.x),
+                  std::floor(middle.y + static_cast<float>(14.0 * scale)));
+  draw.AddRectFilled(ImVec2(at.x - pad, at.y - pad), ImVec2(at.x + size.x + pad, at.y + size.y + pad),
+                     palette::kPanel, pad);
+  draw.AddText(at, palette::kText, text.c_str());
+}
+
 // Returns the position along the axis nearest to the mouse ray; nullopt if the ray is almost parallel to it.
 std::optional<double> along_axis(const Ray& ray, const Vec3& center, const Vec3& axis) {
   const Vec3 w = ray.origin - center;
@@ -92,6 +105,12 @@ std::optional<double> angle_about(const Ray& ray, const Vec3& center, int k) {
 }
 
 }  // namespace
+
+std::string text_of_gizmo(const Session& session, std::uint32_t object) {
+  if (session.view().selection().objects.size() < 2) return {};
+  const bool moves = session.view().settings().gizmo == GizmoMode::move;
+  return "Only " + session.document().scene().objects[object].name + (moves ? " moves" : " turns");
+}
 
 RigidTransform rotated(const RigidTransform& pose, const Vec3& center, const Vec3& n, double angle_rad) {
   const double c = std::cos(angle_rad), s = std::sin(angle_rad), k = 1.0 - c;
@@ -205,6 +224,9 @@ void Gizmo::draw(const Session& session, double width, double height, double sca
   const GizmoMode mode = session.view().settings().gizmo;
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   const auto pixel = [&](const Vec3& p) { return project(view, p, width, height); };
+  if (const auto middle = pixel(center))
+    draw_text_below(text_of_gizmo(session, *current),
+                    ImVec2(static_cast<float>(middle->x), static_cast<float>(middle->y)), scale);
   for (int k = 0; k < 3; ++k) {
     const Rgba c = kAxisColors[k];
     const ImU32 color = k == hot_ ? role_color(Role::hot) : color_u32(c);

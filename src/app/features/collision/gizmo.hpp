@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "app/session/session.hpp"
@@ -32,6 +33,10 @@ private:
   Vec3 start_center_ = Vec3(0.0), start_handles_ = Vec3(0.0);  // of the object, and of the handles
   double start_value_ = 0.0;                                   // length along the axis, or angle about it
 };
+
+// Returns "Only Step 04 moves" if several objects are selected, of which the handles have the last; else
+// empty.
+std::string text_of_gizmo(const Session& session, std::uint32_t object);
 
 // Returns the pose rotated about an axis through a point of the world, with an orthonormal rotation.
 RigidTransform rotated(const RigidTransform& pose, const Vec3& center, const Vec3& unit_axis,

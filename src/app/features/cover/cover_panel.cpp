@@ -209,8 +209,10 @@ void draw_cover_button(PanelContext& context, bool of_robot) {
   const bool on = context.session.get<CoverReview>().shown();
   const auto& files = context.session.document().scene().files;
   if (files.size() != 1 || is_robot_file(files.front()) != of_robot) return;
-  if (toggle_button(context, "Cover with simple shapes", on,
-                    "Do spheres, capsules or convex parts enclose the model? Opens or makes such a cover"))
+  if (toggle_button(
+          context, of_robot ? "Cover with simple shapes" : "Cover the whole model", on,
+          "Do simple shapes (spheres, capsules or convex parts) enclose the model, all of it? Opens or "
+          "makes such a cover, whatever is selected"))
     context.send(ShowCover{!on});
   context.mark("cover:show");
 }

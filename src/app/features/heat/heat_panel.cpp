@@ -197,10 +197,13 @@ std::optional<PickedMark> pick_pixel(const Session& session, const View& view, c
 
 void flip_heat(Session& session, std::vector<Command>& out) {
   const auto& heat = session.get<RayHeat>();
-  if (heat.kept())
+  const bool is_left_out = session.view().workspace() == Workspace::look && !heat.shown();
+  if (heat.kept() && !is_left_out)
     out.emplace_back(DropHeatRay{});
+  else if (heat.of() == HeatOf::off)
+    out.emplace_back(SetHeat{HeatOf::boxes});
   else
-    out.emplace_back(SetHeat{heat.of() == HeatOf::off ? HeatOf::boxes : HeatOf::off});
+    out.emplace_back(SetHeat{is_left_out ? heat.of() : HeatOf::off});
 }
 
 void step_ray(const Session& session, int way, std::vector<Command>& out) {

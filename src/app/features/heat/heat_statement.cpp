@@ -141,6 +141,8 @@ std::optional<HeatStatement> heat_statement(const Session& session) {
   out.average = "Average (red line) of all rays " + heat_value_text(heat.of(), figures.mean) +
                 ", of rays that hit " + heat_value_text(heat.of(), figures.mean_of_hits) + "; most " +
                 heat_value_text(heat.of(), figures.largest);
+  if (figures.largest > out.range.high)
+    out.average += ". Last colour: " + heat_value_text(heat.of(), std::round(out.range.high)) + " or more";
   return out;
 }
 

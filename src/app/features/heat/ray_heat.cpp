@@ -66,7 +66,7 @@ void RayHeat::listen(CommandBus& bus) {
     });
   };
   on(+[](RayHeat& heat, const SetHeat& command) {
-    heat.of_ = command.of;
+    heat.turn_on(command.of);
     if (command.of == HeatOf::off) heat.kept_.reset();
     const Workspace workspace = heat.context_.view.workspace();
     if (command.of != HeatOf::off && workspace != Workspace::tree && workspace != Workspace::look)
@@ -122,7 +122,7 @@ Result<void> RayHeat::use_rays(const std::string& file) {
     if (!rays) return rays.error();
     if (rays->empty()) return Error{ErrorKind::malformed, "heat: the file has no rays"};
     wanted = std::make_shared<const RecordedRays>(RecordedRays{file, std::move(*rays)});
-    if (of_ == HeatOf::off) of_ = HeatOf::boxes;
+    if (of_ == HeatOf::off) turn_on(HeatOf::boxes);
   }
   recorded_ = std::move(wanted);
   kept_.reset();
@@ -131,9 +131,15 @@ Result<void> RayHeat::use_rays(const std::string& file) {
   return {};
 }
 
+void RayHeat::turn_on(HeatOf of) {
+  of_ = of;
+  is_of_tree_ = context_.view.workspace() == Workspace::tree;
+}
+
 bool RayHeat::shown() const {
   const Workspace workspace = context_.view.workspace();
-  return of_ != HeatOf::off && (workspace == Workspace::tree || workspace == Workspace::look) &&
+  return of_ != HeatOf::off &&
+         (workspace == Workspace::tree || (workspace == Workspace::look && !is_of_tree_)) &&
          context_.document.object_count() > 0;
 }
 
@@ -337,7 +343,8 @@ void RayHeat::trace_kept(const Ray& ray, double begin, std::optional<std::uint32
 }
 
 void RayHeat::add_commands(std::vector<Command>& out) const {
-  if (of_ == HeatOf::off) return;
+  // The same command in Look would draw it there.
+  if (of_ == HeatOf::off || (is_of_tree_ && context_.view.workspace() == Workspace::look)) return;
   out.emplace_back(SetHeat{of_});
   if (hits_ != RayHits::closest) out.emplace_back(SetHeatHits{hits_});
   if (order_ != RayOrder::queries) out.emplace_back(SetHeatOrder{order_});

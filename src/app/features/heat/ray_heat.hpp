@@ -37,7 +37,8 @@ public:
   // Returns the rays of a file that are counted instead of those of the camera; null for those.
   const std::shared_ptr<const RecordedRays>& recorded() const { return recorded_; }
   HeatColors colors() const { return colors_; }
-  // Returns true if the picture or the ray is shown: on, and in a workspace of the scene.
+  // Returns true if the picture or the ray is shown: on, and in Tree, or in Look if it was turned on outside
+  // Tree.
   bool shown() const;
   bool shows_picture() const { return shown() && !kept_ && !recorded_; }
   bool shows_lines() const { return shown() && !kept_ && recorded_; }  // of recorded rays
@@ -74,6 +75,7 @@ private:
     friend bool operator==(const ModelKey&, const ModelKey&) = default;
   };
   void listen(CommandBus& bus);
+  void turn_on(HeatOf of);  // or off, in the workspace on screen
   ModelKey key_now() const;
   HeatQuestion question_now() const;
   void start_model();
@@ -90,6 +92,7 @@ private:
 
   SessionContext context_;
   HeatOf of_ = HeatOf::off;
+  bool is_of_tree_ = false;  // turned on in Tree, and left out of Look
   RayHits hits_ = RayHits::closest;
   RayOrder order_ = RayOrder::queries;
   std::shared_ptr<const RecordedRays> recorded_;

@@ -106,9 +106,11 @@ LevelBarStatement level_bar_statement(const Session& session) {
   } else {
     out.levels = std::max(range.last + 1, kUnknown);
   }
+  const bool hidden = !query && !shows_volumes(session);  // no level is drawn in this view
   out.drawn = drawn_levels(trees);
+  if (hidden) out.drawn.clear();
   const bool wanted = shows_a_tree(session) || query;
-  if (trees.empty() && session.view().layers().volumes && wanted)
+  if (trees.empty() && session.view().layers().volumes && wanted && !hidden)
     for (std::uint32_t level = range.first; level <= range.last && level < out.levels; ++level)
       out.drawn.push_back(level);
   if (!trees.empty() && session.view().settings().color_by == ColorBy::depth &&

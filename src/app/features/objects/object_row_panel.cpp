@@ -116,18 +116,16 @@ struct RowPlace {
   float text = 0;                    // x of what is drawn next
 };
 
-RowPlace row_place(const PanelContext& context, const ObjectRow& row, std::uint32_t deepest, float h) {
+RowPlace row_place(const PanelContext& context, const ObjectRow& row, const RowIndents& indents, float h) {
   RowPlace out;
   out.begin = ImGui::GetCursorScreenPos();
   out.h = h;
   const float room = ImGui::GetContentRegionAvail().x;
-  // Every depth has its own indent, smaller ones if the column is too narrow for the deepest row.
-  const float room_for_indent = std::max(0.35F * room, context.px(24));
-  const float step = std::min(context.px(8), room_for_indent / static_cast<float>(std::max(deepest, 1U)));
-  out.left = out.begin.x + h + step * static_cast<float>(row.depth);
+  const std::uint32_t depth = row.depth - std::min(row.depth, indents.first);
+  out.left = out.begin.x + h - context.px(4) + indents.step * static_cast<float>(depth);
   out.width = out.begin.x + room - out.left;
   out.text = out.left + context.px(2);
-  if (deepest > 0) out.text += context.px(14);  // an arrow's width: objects begin right of their group
+  if (indents.has_groups) out.text += context.px(14);  // an arrow's width: objects begin right of their group
   return out;
 }
 
@@ -201,13 +199,13 @@ void row_contents(PanelContext& context, const ObjectRow& row, const std::string
   for (int side = 0; marks.compared && row.is_object && side < 2; ++side)
     if ((*marks.compared)[static_cast<std::size_t>(side)] == row.first) side_chip(context, side, at);
   const ImVec2 number_size = ImGui::CalcTextSize(number.c_str());
-  // The number keeps its column, and the name has the rest: at least its first and last letters. Without room
-  // for two letters before its dots, a group has no number of parts, which the tip has, too.
+  // The number keeps its column, and the name has the rest. Without room for about six letters of the name,
+  // the tip alone has the number: a number without a name says nothing.
   const ImVec2 number_at(at.left + at.width - number_size.x - context.px(2),
                          at.begin.y + 0.5F * (at.h - number_size.y));
   const float room = number_at.x - at.text - context.px(8);
   std::string shown = cut_in_the_middle(row.name, std::max(room, 1.0F));
-  const bool has_number = row.is_object || shown.find("\xE2\x80\xA6") >= 2;
+  const bool has_number = shown == row.name || room >= ImGui::CalcTextSize("Object").x;
   if (has_number) {
     draw.AddText(number_at, palette::kQuiet, number.c_str());
     context.widgets["object count:" + name] = {number_at.x, number_at.y, number_size.x, number_size.y};
@@ -239,6 +237,17 @@ void row_eye(PanelContext& context, const ObjectRow& row, Sight sight, const std
 
 }  // namespace
 
+float letter_indent(const PanelContext& context) {
+  return context.px(8);
+}
+
+RowIndents row_indents(const PanelContext& context, std::uint32_t first, std::uint32_t last, float room) {
+  const float room_for_indents = std::max(0.32F * room, context.px(24));
+  return {first,
+          std::min(letter_indent(context), room_for_indents / static_cast<float>(std::max(last - first, 1U))),
+          true};
+}
+
 RowMarks row_marks(const Session& session) {
   const SessionView& view = session.view();
   const auto& chosen = view.selection().objects;
@@ -256,7 +265,7 @@ RowMarks row_marks(const Session& session) {
   return out;
 }
 
-void draw_object_row(PanelContext& context, const ObjectRow& row, std::uint32_t deepest, float h,
+bool draw_object_row(PanelContext& context, const ObjectRow& row, const RowIndents& indents, float h,
                      const RowMarks& marks) {
   const SessionView& view = context.session.view();
   const auto& chosen = view.selection().objects;  // each once
@@ -265,20 +274,21 @@ void draw_object_row(PanelContext& context, const ObjectRow& row, std::uint32_t 
   const bool selected = static_cast<std::uint64_t>(below) == std::uint64_t{row.last} - row.first + 1 &&
                         !view.selection().node;  // a frame marks the object of a node
   ImGui::PushID(static_cast<int>(row.is_object ? row.first : 0x40000000U + row.fold));
-  const RowPlace at = row_place(context, row, deepest, h);
+  const RowPlace at = row_place(context, row, indents, h);
   const std::string name = row.is_object ? std::to_string(row.first) : "node:" + std::to_string(row.fold);
   const Sight sight = sight_of(context.session, row, below != 0, marks);
   row_eye(context, row, sight, name);
   if (!row.is_object)
     fold_arrow(context, row, view.folded().contains(row.fold), ImVec2(at.left, at.begin.y), h);
   ImGui::SetCursorScreenPos(ImVec2(at.text, at.begin.y));
-  if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_AllowDoubleClick,
-                        ImVec2(at.left + at.width - at.text, h)))
-    click_row(context, row);
+  const bool clicked = ImGui::Selectable("##row", selected, ImGuiSelectableFlags_AllowDoubleClick,
+                                         ImVec2(at.left + at.width - at.text, h));
+  if (clicked) click_row(context, row);
   context.mark("object:" + name);
   row_contents(context, row, name, at, marks, sight == Sight::ghost || sight == Sight::full);
   ImGui::SetCursorScreenPos(ImVec2(at.begin.x, at.begin.y + h));
   ImGui::PopID();
+  return clicked;
 }
 
 void draw_whole_row(PanelContext& context, const RowMarks& marks, float h) {

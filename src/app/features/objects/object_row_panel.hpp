@@ -22,9 +22,20 @@ struct RowMarks {
 
 RowMarks row_marks(const Session& session);
 
-// Draws a row of height `h`, whose list has rows down to the depth `deepest`: its eye, its chips, its name
-// and the number of its triangles or parts. Sends what a click on it does.
-void draw_object_row(PanelContext& context, const ObjectRow& row, std::uint32_t deepest, float h,
+// The indents of a list: rows of depth `first` have none, and each depth below has `step` pixels more.
+struct RowIndents {
+  std::uint32_t first = 0;
+  float step = 0;
+  bool has_groups = false;  // names leave space for the arrows of groups
+};
+// Returns the indents for depths `first` to `last` in a column of `room` pixels: about a letter for each
+// depth, or less if the names would have no room.
+RowIndents row_indents(const PanelContext& context, std::uint32_t first, std::uint32_t last, float room);
+float letter_indent(const PanelContext& context);
+
+// Draws a row of height `h`: its eye, its chips, its name and the number of its triangles or parts. Sends
+// what a click on it does. Returns true for a click that selects.
+bool draw_object_row(PanelContext& context, const ObjectRow& row, const RowIndents& indents, float h,
                      const RowMarks& marks);
 // Draws the row of the whole model, with a frame if the selected node is of its tree.
 void draw_whole_row(PanelContext& context, const RowMarks& marks, float h);

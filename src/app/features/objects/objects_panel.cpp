@@ -29,6 +29,7 @@ struct ObjectsPanelState {
   // The compared objects that the list was scrolled to, or twice the selected one.
   std::optional<std::array<std::uint32_t, 2>> in_sight;
   float sight = 0;                      // height of the list at that time
+  bool chosen_here = false;             // by a click on a row, which stays under the mouse
   std::optional<std::uint32_t> wanted;  // the object whose row a button asks to show
   // The rows that are drawn, and the search and the folded nodes that they are of.
   std::vector<std::uint32_t> drawn;
@@ -102,7 +103,7 @@ void pair_rows(PanelContext& context, const ObjectsPanelState& state, const RowM
     }
     ObjectRow row = *row_of_object(state.rows, (*marks.compared)[side]);
     row.depth = 0;
-    draw_object_row(context, row, 0, h, marks);
+    draw_object_row(context, row, {}, h, marks);
     context.mark(side == 0 ? "pair row:a" : "pair row:b");
   }
   ImGui::PopID();
@@ -126,6 +127,10 @@ void show_chosen(ObjectsPanelState& state, const std::vector<std::uint32_t>& row
   };
   if (const auto wanted = std::exchange(state.wanted, std::nullopt))
     if (const auto y = place_of_row(*wanted)) ImGui::SetScrollY(std::max(*y - 0.3F * height, 0.0F));
+  if (std::exchange(state.chosen_here, false)) {
+    state.in_sight = chosen;
+    state.sight = height;
+  }
   if (chosen == state.in_sight && height == state.sight) return;
   const bool fits = h * static_cast<float>(rows.size() + above) <= height;
   if (chosen && !fits && ImGui::GetScrollMaxY() <= 0.0F) return;
@@ -142,6 +147,26 @@ void show_chosen(ObjectsPanelState& state, const std::vector<std::uint32_t>& row
     ImGui::SetScrollY(std::max(first - 0.3F * (height - (last - first)), 0.0F));
 }
 
+// Returns the indents of the rows. If the list is too deep for a letter for each depth, they begin at the
+// shallowest row in sight.
+RowIndents indents_of(const PanelContext& context, const ObjectsPanelState& state,
+                      const std::vector<std::uint32_t>& rows, float above, float h) {
+  if (state.deepest == 0) return {};
+  const float room = ImGui::GetContentRegionAvail().x;
+  const RowIndents all = row_indents(context, 0, state.deepest, room);
+  const float first = (ImGui::GetScrollY() - above) / h, count = ImGui::GetWindowHeight() / h + 1;
+  const auto begin = static_cast<std::size_t>(std::max(first, 0.0F)),
+             end = std::min(static_cast<std::size_t>(std::max(first + count, 0.0F)), rows.size());
+  if (all.step >= letter_indent(context) || begin >= end) return all;
+  const auto depth = [&](std::size_t i) { return state.rows[rows[i]].depth; };
+  std::uint32_t low = depth(begin), high = low;
+  for (std::size_t i = begin; i < end; ++i) {
+    low = std::min(low, depth(i));
+    high = std::max(high, depth(i));
+  }
+  return row_indents(context, low, high, room);
+}
+
 void list_of_rows(PanelContext& context, ObjectsPanelState& state, const std::vector<std::uint32_t>& rows,
                   const RowMarks& marks, float h) {
   const SessionView& view = context.session.view();
@@ -149,11 +174,13 @@ void list_of_rows(PanelContext& context, ObjectsPanelState& state, const std::ve
   show_chosen(state, rows, marks, marks.of_node ? marks.of_node : view.current_object(), pair_first, h);
   if (pair_first) pair_rows(context, state, marks, h);
   draw_whole_row(context, marks, h);
+  const RowIndents indents = indents_of(context, state, rows, pair_first ? 3 * h : h, h);
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(rows.size()), h);
   while (clipper.Step())
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-      draw_object_row(context, state.rows[rows[static_cast<std::size_t>(i)]], state.deepest, h, marks);
+      if (draw_object_row(context, state.rows[rows[static_cast<std::size_t>(i)]], indents, h, marks))
+        state.chosen_here = true;
 }
 
 void draw_objects(PanelContext& context) {

@@ -18,17 +18,27 @@ namespace boxwood {
 
 namespace {
 
-constexpr const char* kSize = "Size x y z";
+std::string triangles_text(std::size_t triangles, std::size_t vertices) {
+  return count_text(triangles).append(" (").append(count_text(vertices)).append(" vertices)");
+}
+
+// Returns "Step 01: 48 objects" for a selected group, else the name of the object selected last.
+std::string selection_title(const SelectionStatement& selection) {
+  const auto& group = selection.group;
+  return group ? group->name + ": " + count_text(group->objects) + " objects" : selection.title;
+}
 
 void object_facts(PanelContext& context, const SelectionStatement& selection) {
   if (!ImGui::BeginTable("facts", 2, ImGuiTableFlags_SizingFixedFit)) return;
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(74));
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
-  fact(context, "Triangles",
-       count_text(selection.triangles)
-           .append(" (")
-           .append(count_text(selection.vertices))
-           .append(" vertices)"));
+  if (const auto& group = selection.group) {
+    fact(context, "Triangles", triangles_text(group->triangles, group->vertices));
+    // The other panels have the numbers of one object.
+    fact(context, "Selected last", object_name(context.session, *selection.target.object));
+  }
+  fact(context, selection.group ? "Its triangles" : "Triangles",
+       triangles_text(selection.triangles, selection.vertices));
   const std::optional<ProductName> product =
       selection.target.object ? product_name(context.session.document().scene(), *selection.target.object)
                               : std::nullopt;
@@ -37,10 +47,11 @@ void object_facts(PanelContext& context, const SelectionStatement& selection) {
     if (!product->storey.empty()) fact(context, "Storey", product->storey);
     if (!product->global_id.empty()) fact(context, "GlobalId", product->global_id);
   }
-  if (selection.size_pending) fact(context, kSize, "...");
+  const char* const size = selection.group ? "Its size" : "Size x y z";
+  if (selection.size_pending) fact(context, size, "...");
   if (selection.size) {
     const LengthUnit unit = length_unit(context.session, *selection.size);
-    fact(context, kSize, point_text(*selection.size / unit.size) + unit.suffix);
+    fact(context, size, point_text(*selection.size / unit.size) + unit.suffix);
   }
   if (const auto& hit = selection.hit) {
     if (selection.target.object)
@@ -149,10 +160,11 @@ void add_selection_interface(InterfaceList& list) {
                                     if (!s.view().selection().objects.empty() && has_several_files(s))
                                       out.emplace_back(RemoveFiles{Targets::selected()});
                                   }));
-  list.panels.push_back({.panel = kSelectionPanel,
-                         .has_content = [](Session& s) { return s.document().object_count() > 0; },
-                         .draw = [](PanelContext& c) { object_facts(c, selection_statement(c.session)); },
-                         .title = [](PanelContext& c) { return selection_statement(c.session).title; }});
+  list.panels.push_back(
+      {.panel = kSelectionPanel,
+       .has_content = [](Session& s) { return s.document().object_count() > 0; },
+       .draw = [](PanelContext& c) { object_facts(c, selection_statement(c.session)); },
+       .title = [](PanelContext& c) { return selection_title(selection_statement(c.session)); }});
 }
 
 }  // namespace boxwood

@@ -37,9 +37,9 @@ constexpr ColumnText kVolumeColumns[] = {
     {"/ hull", "Volume divided by that of the convex hull; no convex volume is below 1", "10.25\xC3\x97"},
     {"Proof gap",
      "At most this much larger than the smallest volume of its kind, proven. A dash means no proof",
-     "<0.01%"},
+     "< 0.01 %"},
     {"Area", "Surface area", "0.01234"},
-    {"Fit", "How long the fit took", "1234 ms"}};
+    {"Fit", "How long the fit took", "< 0.01 ms"}};
 static_assert(std::size(kVolumeColumns) == kColumnCount);
 
 // The short list for beginners: one kind of each sort.
@@ -75,15 +75,6 @@ void sort_rows(std::vector<ScoreRow>& rows, const ImGuiTableSortSpecs& specs) {
   });
 }
 
-// Returns the excess over the proven lower bound: "0.05%".
-std::string percent_text(double v) {
-  if (std::isnan(v)) return "-";
-  char text[32];
-  if (v > 0.0 && v < 1e-4) return "<0.01%";
-  std::snprintf(text, sizeof text, "%.2f%%", 100.0 * v);
-  return v <= 0.0 ? "0%" : text;
-}
-
 // Draws a text on the right of its column. Its item is only as wide as the text: otherwise the column would
 // never shrink after a longer text.
 void cell(int column, const std::string& text) {
@@ -111,14 +102,15 @@ std::string row_tip(const PanelContext& context, const ScoreRow& row) {
   const std::string meaning = glossary_sentence(glossary_word(row.kind));
   out += "\n" + broken_at_blanks(meaning, ImGui::GetFontSize() * 24.0F);
   if (!row.ready) return out + (row.under_way ? "\nis being fitted" : "");
-  out += "\nvolume " + exact_text(row.volume) + unit_suffix(context.session, 3);
+  out += "\nvolume " + value_text(row.volume) + unit_suffix(context.session, 3);
   if (row.is_flat)
     out += row.volume > 0.0 ? ", which is below the rounding of the coordinates: flat" : ", flat";
-  out += "\narea " + exact_text(row.area) + unit_suffix(context.session, 2);
+  out += "\narea " + value_text(row.area) + unit_suffix(context.session, 2);
   if (!std::isnan(row.ratio)) out += "\n" + ratio_text(row.ratio) + " the convex hull";
-  out += std::isnan(row.bound_ratio)
-             ? "\nno proof of a lower bound"
-             : "\nat most " + percent_text(row.bound_ratio - 1.0) + " above the proven lower bound";
+  const std::string gap = percent_text(row.bound_ratio - 1.0);
+  out += std::isnan(row.bound_ratio) ? "\nno proof of a lower bound"
+         : gap.starts_with('<')      ? "\nless than" + gap.substr(1) + " above the proven lower bound"
+                                     : "\nat most " + gap + " above the proven lower bound";
   if (row.kind == VolumeKind::obb)
     out += "\nThe root box in Tree is another OBB, fitted fast and without a proof";
   if (!context.facts.fixed) out += "\nfitted in " + time_text(row.time_ms);
@@ -216,15 +208,20 @@ std::string title_of_column(const Session& session, int column, bool numbers) {
   return out;
 }
 
-void headers(PanelContext& context) {
+// Returns the tip of a column's head. Numbers of drawn volumes are not sorted.
+std::string tip_of_column(const Session& session, int column, bool numbers) {
+  if (!numbers && column == kVolume) return "Around how many of the objects it is drawn";
+  std::string out = kVolumeColumns[column].tip + unit_of_column(session, column);
+  if (numbers && column != kDrawn) out += "\nA click sorts by it, a second one the other way. Words: F1";
+  return out;
+}
+
+void headers(PanelContext& context, bool numbers) {
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
   for (int i = 0; i < kColumnCount; ++i) {
     if (!ImGui::TableSetColumnIndex(i)) continue;
     ImGui::TableHeader(ImGui::TableGetColumnName(i));
-    const std::string tip =
-        std::string(kVolumeColumns[i].tip) + unit_of_column(context.session, i) +
-        (i == kDrawn ? "" : "\nA click sorts by it, a second one the other way. Words: F1");
-    tip_for_last(tip.c_str());
+    tip_for_last(tip_of_column(context.session, i, numbers).c_str());
     context.mark(std::string("score column:").append(kVolumeColumns[i].title));
   }
 }
@@ -300,8 +297,8 @@ void draw_scores(PanelContext& context, const Ticks& ticks, bool numbers, std::v
       numbers ? columns_that_fit(context.session, ImGui::GetContentRegionAvail().x, kind_width, spacing)
               : kVolume + 1;
   // SortTristate shows no arrow until the user sorts.
-  const ImGuiTableFlags flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate |
-                                ImGuiTableFlags_Hideable | ImGuiTableFlags_SizingFixedFit |
+  const ImGuiTableFlags sorts = numbers ? ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate : 0;
+  const ImGuiTableFlags flags = sorts | ImGuiTableFlags_Hideable | ImGuiTableFlags_SizingFixedFit |
                                 ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollY |
                                 ImGuiTableFlags_NoSavedSettings;
   const float height = std::min(row_height * static_cast<float>(rows.size() + 1) + context.px(4),
@@ -315,8 +312,8 @@ void draw_scores(PanelContext& context, const Ticks& ticks, bool numbers, std::v
       ImGui::TableSetupColumn(title_of_column(context.session, i, numbers).c_str(), more);
     }
     for (int i = kVolume; i < kColumnCount; ++i) ImGui::TableSetColumnEnabled(i, i < fit);
-    headers(context);
-    if (const ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs(); specs != nullptr && numbers)
+    headers(context, numbers);
+    if (const ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs(); specs != nullptr)
       sort_rows(rows, *specs);
     const std::uint32_t beside = kinds_beside_nodes(context.session);
     for (const ScoreRow& row : rows) draw_row(context, ticks, row, numbers, beside);

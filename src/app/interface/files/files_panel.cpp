@@ -4,6 +4,7 @@
 #include "app/interface/files/files_panel.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include <imgui_internal.h>
@@ -352,14 +353,17 @@ void end_browser(PanelContext& context, FilesPanelState& state) {
 
 }  // namespace
 
-void draw_files(PanelContext& context, const UiRect& scene) {
+void draw_files(PanelContext& context, const Layout& layout) {
   FilesPanelState& state = context.state<FilesPanelState>();
   if (!context.session.view().panel_open(panels::kFiles)) return end_browser(context, state);
   if (!state.was_open) begin_browser(context, state);
   list_folder(state, context.state<FileRequest>());
-  const float width = std::min(context.px(760), scene.width),
-              height = std::min(context.px(560), scene.height);
-  const float x = scene.x + 0.5F * (scene.width - width), y = scene.y + 0.5F * (scene.height - height);
+  // In the middle of the window, so that its place is the same in each workspace, and below the bar.
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  const float width = std::min(context.px(760), window.x),
+              height =
+                  std::min(context.px(560), std::max(window.y - 2 * layout.toolbar.height, 0.5F * window.y));
+  const float x = std::floor(0.5F * (window.x - width)), y = std::floor(0.5F * (window.y - height));
   ImGui::SetNextWindowPos(ImVec2(x, y));
   ImGui::SetNextWindowSize(ImVec2(width, height));
   const bool opens = !state.was_open;

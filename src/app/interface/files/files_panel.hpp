@@ -74,6 +74,6 @@ struct FilesChoice {
 std::optional<FilesChoice> files_keys(FilesPanelState& state, const FileRequest& request, bool& closes);
 
 // Draws the browser over the scene while the user chooses a file.
-void draw_files(PanelContext& context, const UiRect& scene);
+void draw_files(PanelContext& context, const Layout& layout);
 
 }  // namespace boxwood

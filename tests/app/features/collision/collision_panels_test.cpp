@@ -201,6 +201,19 @@ TEST(Interface, TheGizmoMovesAHiddenObjectOfAClash) {
   EXPECT_GE(greens(), arrow);
 }
 
+// Of several that are selected the handles move the last, and say so.
+TEST(Interface, TheGizmoSaysWhichObjectItMoves) {
+  UiRobot robot;
+  robot.click("object:1");
+  robot.key(Key::w);
+  EXPECT_EQ(text_of_gizmo(robot.session, 1), "");
+  robot.click("object:2", kControl);
+  const std::string name = robot.session.document().scene().objects[2].name;
+  EXPECT_EQ(text_of_gizmo(robot.session, 2), "Only " + name + " moves");
+  robot.key(Key::e);
+  EXPECT_EQ(text_of_gizmo(robot.session, 2), "Only " + name + " turns");
+}
+
 // The centre of the object is beside the picture: the arrows are whole in the free part and move it.
 TEST(Interface, TheGizmoStaysInSightAndMovesTheObject) {
   UiRobot robot;

@@ -7,6 +7,7 @@
 #include "app/features/cover/cover_session.hpp"
 #include "app/features/cover/cover_statement.hpp"
 #include "app/interface/robot.hpp"
+#include "app/statements/statements.hpp"
 
 namespace boxwood {
 namespace {
@@ -35,6 +36,20 @@ TEST(CoverPanel, ACoverIsMadeByAButtonAndEndsWithEsc) {
   part.click("cover:show");
   EXPECT_TRUE(cover_statement(part.session));
   EXPECT_TRUE(part.errors.empty());
+}
+
+// The cover hides the boxes of trees, so that no level is lit beside "not drawn in this view".
+TEST(CoverPanel, NoLevelIsLitThatIsNotDrawn) {
+  CoverWindow part(std::string(BOXWOOD_MODELS) + "/slanted_part.stl");
+  ASSERT_TRUE(part.session.apply(parse_command("tree obb whole on").value()));
+  part.settle();
+  EXPECT_FALSE(level_bar_statement(part.session).drawn.empty());
+  part.click("cover:show");
+  part.click("cover:make");
+  ASSERT_TRUE(part.session.any_feature(&Feature::hides_volumes));
+  EXPECT_TRUE(level_bar_statement(part.session).drawn.empty());
+  part.key(Key::escape);
+  EXPECT_FALSE(level_bar_statement(part.session).drawn.empty());
 }
 
 // The work on one model has no share that is known: words say that it goes on, and there is no empty bar.

@@ -37,6 +37,43 @@ TEST(HeatPanel, KeysAndButtonsShowIt) {
   EXPECT_EQ(heat.of(), HeatOf::off);
 }
 
+// Each workspace draws its own things: heat that was turned on in Tree is drawn there alone.
+TEST(HeatPanel, TheHeatOfTreeIsNotDrawnInLook) {
+  constexpr Modifiers kWithShift{false, true, false};
+  UiRobot robot(1000, 760);
+  const auto& heat = robot.session.get<RayHeat>();
+  robot.click("workspace:tree");
+  robot.click("heat:Count:boxes");
+  EXPECT_TRUE(heat.shown());
+  robot.click("workspace:look");
+  EXPECT_FALSE(heat.shown());
+  EXPECT_FALSE(robot.interface.widgets().contains("panel:heat"));
+  EXPECT_FALSE(robot.session.any_feature(&Feature::hides_volumes));
+  EXPECT_EQ(equivalent_command_line(robot.session).find("heat of"), std::string::npos);
+  robot.click("workspace:tree");
+  EXPECT_TRUE(heat.shown());
+  EXPECT_EQ(heat.of(), HeatOf::boxes);
+  // In Look the key draws it there, too.
+  robot.click("workspace:look");
+  robot.key(Key::h, kWithShift);
+  EXPECT_TRUE(heat.shown());
+  robot.key(Key::h, kWithShift);
+  EXPECT_FALSE(heat.shown());
+}
+
+// The end of the scale says that it stands for all that is above.
+TEST(HeatPanel, TheEndOfTheScaleIsNamed) {
+  UiRobot robot(1000, 760);
+  for (const char* line : {"heat of boxes", "heat range 0 5"})
+    ASSERT_TRUE(robot.session.apply(parse_command(line).value()));
+  robot.settle();
+  EXPECT_TRUE(heat_statement(robot.session)->average.ends_with(". Last colour: 5 or more"))
+      << heat_statement(robot.session)->average;
+  ASSERT_TRUE(robot.session.apply(parse_command("heat range 0 100000").value()));
+  robot.settle();
+  EXPECT_EQ(heat_statement(robot.session)->average.find("Last colour"), std::string::npos);
+}
+
 TEST(HeatPanel, TheOrderIsChosenFromAList) {
   UiRobot robot(1000, 760);
   auto& heat = robot.session.get<RayHeat>();
