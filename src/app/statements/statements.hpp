@@ -184,6 +184,9 @@ struct LevelBarStatement {
   }
 };
 LevelBarStatement level_bar_statement(const Session& session);
+// Returns the chosen levels with their ends moved by a step each; nullopt if that changes no drawn level. The
+// last one is that of the deepest drawn tree or of the query. Both ends move, or neither does.
+std::optional<DepthRange> stepped_levels(const Session& session, int first_step, int last_step);
 // Returns the sums of a level over all shown trees, drawn or not.
 LevelStatement level_statement(const Session& session, std::uint32_t level);
 

@@ -177,6 +177,24 @@ std::shared_ptr<const CollisionAnswer> descent_of_bar(const Session& session) {
   return nullptr;
 }
 
+std::optional<DepthRange> stepped_levels(const Session& session, int first_step, int last_step) {
+  const auto query = descent_of_bar(session);
+  const auto levels = query ? static_cast<std::uint32_t>(query->descent.levels().size())
+                            : level_count(trees_with_levels(session));
+  const DepthRange chosen = session.document().edit().depth;
+  // Levels below the last one, kept from another file, look like the last one.
+  const DepthRange shown = levels > 0 ? levels_of_tree(chosen, levels) : chosen;
+  if (first_step < 0 && shown.first == 0) return std::nullopt;
+  if (last_step > 0 && levels > 0 && shown.last == levels - 1) return std::nullopt;
+  const auto moved = [](std::uint32_t level, int step) {
+    return step < 0 ? level - std::min(level, 1U) : level + static_cast<std::uint32_t>(step);
+  };
+  DepthRange next{moved(shown.first, first_step), moved(shown.last, last_step), shown.leaves_above};
+  next.last = std::max(next.last, next.first);
+  if (next == shown) return std::nullopt;
+  return next;
+}
+
 DescentBoxes count_boxes(const CollisionAnswer& answer, const DepthRange& range) {
   DescentBoxes out;
   for (const std::uint64_t n : answer.descent.count(Side::a, range)) out.a += n;
