@@ -175,7 +175,7 @@ std::shared_ptr<const CollisionAnswer> descent_of_bar(const Session& session);
 
 // The bar of levels: their number, the drawn ones (ascending), and their colours if colours identify levels.
 struct LevelBarStatement {
-  std::uint32_t levels = 1;
+  std::uint32_t levels = 0;  // 0 until the tree or the query is ready
   std::vector<std::uint32_t> drawn;
   std::vector<Rgba> colors;
   std::vector<double> areas;  // of each level, divided by the area of the roots; may be empty

@@ -91,7 +91,6 @@ std::vector<double> areas_of_levels(std::span<const std::shared_ptr<const TreeSn
 }  // namespace
 
 LevelBarStatement level_bar_statement(const Session& session) {
-  constexpr std::uint32_t kUnknown = 12;  // levels of a bar before its tree is ready
   const DepthRange range = session.document().edit().depth;
   const std::vector<ShownTree> trees = shown_trees(session);
   const auto query = descent_of_bar(session);
@@ -100,11 +99,8 @@ LevelBarStatement level_bar_statement(const Session& session) {
   if (query && !query->descent.levels().empty()) {
     out.levels = static_cast<std::uint32_t>(query->descent.levels().size());
   } else if (!of_bar.empty()) {
-    out.levels = 0;
     for (const auto& tree : of_bar) out.levels = std::max(out.levels, tree->by_depth.levels());
     out.areas = areas_of_levels(of_bar);
-  } else {
-    out.levels = std::max(range.last + 1, kUnknown);
   }
   out.drawn = drawn_levels(trees);
   const bool wanted = shows_a_tree(session) || query;
