@@ -78,7 +78,7 @@ struct SelectionStatement {
   std::optional<HitStatement> hit;
 };
 SelectionStatement selection_statement(Session& session);
-// Returns "triangle 12 of Ring_A" for the clicked triangle that the picture marks; empty without one.
+// Returns triangle_of_object_text() of the clicked triangle that the picture marks; empty without one.
 std::string clicked_text(const Session& session);
 
 // The object, triangle and point under the mouse.
