@@ -68,6 +68,7 @@ bool SessionView::panel_shown(Panel panel) const {
 }
 
 void SessionView::set_workspace(Workspace workspace) {
+  if (workspace != workspace_) settings_.gizmo = GizmoMode::none;
   before_learn_ = workspace_but_learn();
   workspace_ = workspace;
 }

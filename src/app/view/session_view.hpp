@@ -63,7 +63,7 @@ public:
   // Panels and workspaces (panels.hpp). Only one of the panels over the scene is open at a time. Opening a
   // panel of another workspace changes to that workspace.
   Workspace workspace() const { return workspace_; }
-  void set_workspace(Workspace workspace);
+  void set_workspace(Workspace workspace);  // another one ends the gizmo
   // Returns the workspace; in Learn, the last one before it.
   Workspace workspace_but_learn() const {
     return workspace_ == Workspace::learn ? before_learn_ : workspace_;

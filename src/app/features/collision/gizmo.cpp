@@ -37,11 +37,11 @@ double world_length(const View& view, const Vec3& at, double pixels, double heig
   return 2.0 * std::max(depth, 1e-12) * std::tan(0.5 * view.vertical_angle_rad) * pixels / height;
 }
 
-// Returns the place of the handles: the centre of the object, or if that is not in the free part of the
-// picture, the nearest point of that part, at the same depth. An eye that is past the centre has them in the
-// middle of the part.
+// Returns the place of the handles: the centre of the object, or if they would not be whole there in the free
+// part of the picture, the nearest point of that part, at the same depth. An eye that is past the centre has
+// them in the middle of the part.
 Vec3 handles_at(const Session& session, std::uint32_t object, double width, double height, double scale) {
-  constexpr double kMargin = 40.0;  // pixels at scale 1: the beginning of each arrow
+  constexpr double kMargin = kGizmoPixels + 24.0;  // pixels at scale 1: an arrow with its head and letter
   const View view = session.view().shown_view();
   const Vec3 center = center_of(session, object);
   const auto [low, high] = session.view().fits().free_pixels();
@@ -114,8 +114,13 @@ RigidTransform rotated(const RigidTransform& pose, const Vec3& center, const Vec
 std::optional<std::uint32_t> Gizmo::object(const Session& session) const {
   if (session.view().settings().gizmo == GizmoMode::none) return std::nullopt;
   const auto current = session.view().current_object();
-  if (!current || !session.document().object(*current).visible) return std::nullopt;
-  return current;
+  if (!current) return std::nullopt;
+  // A feature that labels a pair draws both of its objects, hidden ones too.
+  bool is_drawn = session.document().object(*current).visible;
+  for (const auto& feature : session.features())
+    if (const auto pair = feature->labels_pair() ? feature->pair() : std::nullopt)
+      is_drawn = is_drawn || *current == (*pair)[0] || *current == (*pair)[1];
+  return is_drawn ? current : std::nullopt;
 }
 
 int Gizmo::handle_under(const Session& session, const InputFrame& input, double width, double height,

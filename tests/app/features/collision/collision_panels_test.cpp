@@ -159,7 +159,48 @@ TEST(Interface, TheGizmoMovesByOneCommandThatUndoTakesBack) {
   EXPECT_EQ(robot.session.document().pose(2).translation, Vec3(0.0));
 }
 
-// The centre of the object is beside the picture: the arrows are at the edge of the free part and move it.
+// Arrows end with the workspace in which they were begun.
+TEST(Interface, AnotherWorkspaceEndsTheGizmo) {
+  UiRobot robot;
+  robot.click("object:2");
+  robot.click("workspace:clash");
+  robot.key(Key::w);
+  EXPECT_EQ(robot.session.view().settings().gizmo, GizmoMode::move);
+  robot.click("workspace:clash");
+  EXPECT_EQ(robot.session.view().settings().gizmo, GizmoMode::move) << "the same one";
+  robot.click("workspace:tree");
+  EXPECT_EQ(robot.session.view().settings().gizmo, GizmoMode::none);
+  robot.click("workspace:clash");
+  EXPECT_EQ(robot.session.view().settings().gizmo, GizmoMode::none);
+  EXPECT_TRUE(robot.session.view().current_object()) << "the selection stays";
+}
+
+// A chosen clash draws its two objects even if they are hidden, and so their arrows.
+TEST(Interface, TheGizmoMovesAHiddenObjectOfAClash) {
+  UiRobot robot;
+  robot.session.set_scene(row_of_cubes(3));
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  robot.click("clash:0");
+  const std::uint32_t a = robot.session.get<ClashReview>().search().records()[0].first;
+  robot.click("move:A");
+  robot.key(Key::w);
+  const auto arrows = [&] {
+    const Rgba green = kAxisColors[1];
+    return std::count_if(robot.list.ui_vertices.begin(), robot.list.ui_vertices.end(),
+                         [&](const UiVertex& v) {
+                           return v.color.r == green.r && v.color.g == green.g && v.color.b == green.b;
+                         });
+  };
+  robot.settle();
+  const auto shown = arrows();
+  EXPECT_GT(shown, 0);
+  ASSERT_TRUE(robot.session.apply(ShowObject{{a}, false}));
+  robot.settle();
+  EXPECT_EQ(arrows(), shown);
+}
+
+// The centre of the object is beside the picture: the arrows are whole in the free part and move it.
 TEST(Interface, TheGizmoStaysInSightAndMovesTheObject) {
   UiRobot robot;
   robot.click("object:2");
@@ -178,7 +219,7 @@ TEST(Interface, TheGizmoStaysInSightAndMovesTheObject) {
   EXPECT_GT(high.x - low.x, 300.0);
   const Vec2 off = seen(center);
   EXPECT_TRUE(off.x < low.x || off.x > high.x);
-  const Vec2 at = glm::clamp(off, low + 40.0, high - 40.0);
+  const Vec2 at = glm::clamp(off, low + 120.0, high - 120.0);
   const View view = robot.session.view().shown_view();
   const Ray ray = ray_through(view, {at.x, at.y, 1280, 720});
   const Vec3& back = view.camera_from_world[2];
