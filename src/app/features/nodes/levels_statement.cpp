@@ -61,15 +61,16 @@ LevelStatement level_statement(const Session& session, std::uint32_t level) {
 
 namespace {
 
-// Returns the trees whose levels the bar has: those that show levels, and in the workspace Tree the current
-// one. Its cells are then the same before and after the first click.
+// Returns the trees whose levels the bar has: those that show levels. Without one, in the workspace Tree, it
+// is the current one, so that the cells are the same before and after the first click.
 std::vector<std::shared_ptr<const TreeSnapshot>> trees_of_bar(const Session& session) {
   std::vector<std::shared_ptr<const TreeSnapshot>> out;
   for (const ShownTree& one : trees_with_levels(session)) out.push_back(one.tree);
-  if (session.view().workspace() != Workspace::tree || session.document().object_count() == 0) return out;
+  const Document& document = session.document();
+  if (session.view().workspace() != Workspace::tree || document.object_count() == 0) return out;
+  if (shows_a_tree(document)) return out;
   const auto& current = session.derived().data(session.view().current_target()).tree.ready;
-  if (current && !current->tree.empty() && std::find(out.begin(), out.end(), current) == out.end())
-    out.push_back(current);
+  if (current && !current->tree.empty()) out.push_back(current);
   return out;
 }
 
@@ -164,6 +165,17 @@ std::string drawn_text(const std::vector<ShownTree>& trees, const DepthRange& ch
   return text;
 }
 
+// Returns the same text with the name of the tree, if it is not the one that the panel Tree describes:
+// "Whole model, level 4 of 0 to 13: 16 nodes".
+std::string with_owner(const Session& session, const std::vector<ShownTree>& trees, std::string text) {
+  const Target& drawn = trees.front().target;
+  if (trees.size() > 1 || session.view().workspace() != Workspace::tree ||
+      session.document().object_count() < 2 || drawn == session.view().current_target())
+    return text;
+  text.front() = 'l';
+  return (drawn.object ? object_name(session, *drawn.object) : "Whole model") + ", " + text;
+}
+
 }  // namespace
 
 std::shared_ptr<const CollisionAnswer> descent_of_bar(const Session& session) {
@@ -215,7 +227,7 @@ std::string levels_text(const Session& session, const DescentBoxes& of_query) {
   const std::vector<ShownTree> trees = trees_with_levels(session);
   if (trees.empty()) return "building the tree...";
   if (!shows_volumes(session)) return "not drawn in this view";
-  return drawn_text(trees, range);
+  return with_owner(session, trees, drawn_text(trees, range));
 }
 
 }  // namespace boxwood
