@@ -446,5 +446,25 @@ TEST(Layout, WidgetsStandInsideTheWindow) {
     }
 }
 
+// No label of a kind is cut, and "Sphere" and "Hull" are the names of Look if there is room.
+TEST(Layout, TheKindsOfNodesHaveRoomForTheirLabels) {
+  UiRobot narrow, wide(2560, 1440);
+  for (UiRobot* robot : {&narrow, &wide})
+    for (const char* line : {"workspace tree", "panel-size right 420", "all-kinds on"}) {
+      if (robot == &narrow && std::string_view(line).starts_with("panel-size")) continue;
+      ASSERT_TRUE(robot->session.apply(parse_command(line).value())) << line;
+      robot->settle();
+    }
+  for (const VolumeRow& row : kVolumeRows) {
+    const std::string name = std::string("tree label:").append(row.name);
+    const float least = narrow.widget(name).width, all = wide.widget(name).width;
+    if (row.kind == VolumeKind::sphere) EXPECT_LT(least, all) << name;
+    if (row.kind != VolumeKind::sphere && row.kind != VolumeKind::hull) EXPECT_EQ(least, all) << name;
+    EXPECT_LE(narrow.widget(name).right(), narrow.interface.layout().right.right()) << name;
+  }
+  wide.click("figure");  // its list has no scroll bar: eleven lines
+  EXPECT_GT(wide.widget("figure list").height, 11 * 17.0F);
+}
+
 }  // namespace
 }  // namespace boxwood

@@ -178,12 +178,14 @@ void draw_figure_choice(PanelContext& context) {
   ImGui::SetNextItemWidth(-1);
   const char* const now =
       microscope.color() == NodeValue::off ? "no figure" : text_of(microscope.color()).title;
-  if (ImGui::BeginCombo("##figure", now)) {
+  if (ImGui::BeginCombo("##figure", now, ImGuiComboFlags_HeightLargest)) {
     for_each_name<NodeValue>([&](NodeValue value, std::string_view) {
       const char* const title = value == NodeValue::off ? "no figure" : text_of(value).title;
       if (ImGui::Selectable(title, value == microscope.color())) context.send(SetNodeColors{value});
       if (value != NodeValue::off) tip_for_last(text_of(value).meaning);
     });
+    const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    context.widgets["figure list"] = {at.x, at.y, size.x, size.y};
     ImGui::EndCombo();
   }
   tip_for_last("Colours the boxes of a tree, and its surfaces if they are coloured by node (Shift+P)");
