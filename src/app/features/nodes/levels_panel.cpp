@@ -45,6 +45,7 @@ void draw_segments(const PanelContext& context, const Bar& bar, const LevelBarSt
     const ImVec2 a(bar.rect.x, bar.rect.y), b(bar.rect.right(), bar.rect.bottom());
     draw.AddRectFilled(a, b, palette::kField, context.px(3));
     draw.AddRect(a, b, palette::kControl, context.px(3), 0, context.px(1));
+    return;
   }
   const float gap = bar.levels > 40 ? 1.0F : context.px(2);
   const float step = bar.rect.width / static_cast<float>(bar.levels);
