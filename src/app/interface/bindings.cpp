@@ -81,19 +81,12 @@ Key key_called(std::string_view name) {
 }
 Run levels(int first_step, int last_step) {
   return [=](Session& s, Commands& out) {
-    const DepthRange now = s.document().edit().depth;
-    const auto moved = [](std::uint32_t level, int step) {
-      return step < 0 ? level - std::min(level, 1U) : level + static_cast<std::uint32_t>(step);
-    };
-    DepthRange next{moved(now.first, first_step), moved(now.last, last_step), now.leaves_above};
-    if (first_step < 0 && last_step < 0 && now.first == 0) next.last = now.last;  // both ends or neither
-    next.last = std::max(next.last, next.first);
     // If no tree is drawn, show one with the last levels.
     const bool drawn = shows_a_tree(s.document()) || (s.view().layers().descent && s.view().asks_contacts());
     if (!drawn && s.document().object_count() > 0)
       out.push_back(tree_ticks(s).show_tree(volume_kind_of(s.document().edit().tree.kind), true));
-    else if (!(next == now))
-      out.emplace_back(SetDepth{next});
+    else if (const auto next = stepped_levels(s, first_step, last_step))
+      out.emplace_back(SetDepth{*next});
   };
 }
 Run walk(bool to_parent) {

@@ -136,6 +136,7 @@ void draw_panel(PanelContext& context, const PanelRow& row, const UiRect& rect) 
     ImGui::PopStyleVar(2);
     if (drawn) {
       take_keyboard(context, row.panel, rect);
+      scroll_where_it_goes_on(context);
       PanelMap<float>& heights = context.state<FrameState>().contents;
       heights.set(row.panel, 0);
       if (content->draw) content->draw(context);

@@ -72,8 +72,7 @@ std::string node_text(const Session& session, const NodeRef& node) {
 }
 
 std::string hit_text(const Session& session, const PickHit& hit) {
-  return object_name(session, hit.object) + ", triangle " +
-         triangle_text(session.document(), hit.object, hit.number);
+  return triangle_of_object_text(session.document(), hit.object, hit.number);
 }
 
 // Returns the pickable mark of a feature there.
@@ -188,7 +187,10 @@ void ViewControls::click(Session& session, const InputFrame& input, double width
     }
   if (const auto leaf = input.modifiers.control ? std::nullopt : clicked_leaf(session, hit)) {
     out.emplace_back(SelectNode{leaf->target, leaf->node});
-    clicked_text_ = hit_text(session, *hit) + ", " + node_text(session, *leaf) + ", a leaf";
+    const bool same = leaf->target.is_whole() && session.document().object_count() > 1;
+    clicked_text_ = hit_text(session, *hit) + ", " +
+                    (same ? "node " + count_text(leaf->node) + " of its tree" : node_text(session, *leaf)) +
+                    ", a leaf";
     if (edge_under(session, view, input, width, height, scale, hit))
       clicked_text_->append(". Alt+click: the box with this edge");
     out.emplace_back(MarkPoint{hit->number, hit->barycentric});

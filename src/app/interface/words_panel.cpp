@@ -57,6 +57,7 @@ void draw_words(PanelContext& context) {
   const GlossaryWord* chosen = chosen_word(context);
   std::string_view group;
   if (ImGui::BeginChild("words")) {
+    scroll_where_it_goes_on(context);
     for (const GlossaryWord& entry : glossary()) {
       if (!holds(entry.word, context.state<WordsPanelState>().search)) continue;
       if (entry.group != group) {

@@ -152,8 +152,7 @@ SelectionStatement selection_statement(Session& session) {
 std::string clicked_text(const Session& session) {
   const auto point = clicked_point(session);
   if (!point) return {};
-  return "triangle " + triangle_text(session.document(), point->object, point->number) + " of " +
-         object_name(session, point->object);
+  return triangle_of_object_text(session.document(), point->object, point->number);
 }
 
 std::optional<HoverStatement> hover_statement(const Session& session) {

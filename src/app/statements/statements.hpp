@@ -83,7 +83,7 @@ struct SelectionStatement {
   std::optional<HitStatement> hit;
 };
 SelectionStatement selection_statement(Session& session);
-// Returns "triangle 12 of Ring_A" for the clicked triangle that the picture marks; empty without one.
+// Returns triangle_of_object_text() of the clicked triangle that the picture marks; empty without one.
 std::string clicked_text(const Session& session);
 
 // The object, triangle and point under the mouse.
@@ -181,7 +181,7 @@ std::shared_ptr<const CollisionAnswer> descent_of_bar(const Session& session);
 
 // The bar of levels: their number, the drawn ones (ascending), and their colours if colours identify levels.
 struct LevelBarStatement {
-  std::uint32_t levels = 1;
+  std::uint32_t levels = 0;  // 0 until the tree or the query is ready
   std::vector<std::uint32_t> drawn;
   std::vector<Rgba> colors;
   std::vector<double> areas;  // of each level, divided by the area of the roots; may be empty
@@ -190,6 +190,9 @@ struct LevelBarStatement {
   }
 };
 LevelBarStatement level_bar_statement(const Session& session);
+// Returns the chosen levels with their ends moved by a step each; nullopt if that changes no drawn level. The
+// last one is that of the deepest drawn tree or of the query. Both ends move, or neither does.
+std::optional<DepthRange> stepped_levels(const Session& session, int first_step, int last_step);
 // Returns the sums of a level over all shown trees, drawn or not.
 LevelStatement level_statement(const Session& session, std::uint32_t level);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writes the number through all open files, and the one in its own file if that differs.
+// Writes the number through all open files with the whole that it counts, and the one in its own file.
 #include "app/statements/triangle_text.hpp"
 
 #include "app/text/readable_number.hpp"
@@ -8,11 +8,18 @@ namespace boxwood {
 
 std::string triangle_text(const Document& document, std::uint32_t object, std::uint32_t number) {
   std::string out = count_text(number);
+  if (document.object_count() > 1) out += " of the whole model";
   if (document.scene().files.size() < 2) return out;
   const std::uint32_t in_file = document.scene().objects[object].first_triangle +
                                 (number - document.facts().triangle_number(object, 0));
   if (in_file == number) return out;
-  return out.append(" (").append(count_text(in_file)).append(" in its file)");
+  return out.append(", ").append(count_text(in_file)).append(" in its file");
+}
+
+std::string triangle_of_object_text(const Document& document, std::uint32_t object, std::uint32_t number) {
+  const std::string& name = document.scene().objects[object].name;
+  return "triangle " + triangle_text(document, object, number) +
+         (document.object_count() > 1 ? " (" + name + ")" : " of " + name);
 }
 
 double size_of(const Document& document, std::uint32_t object) {

@@ -33,10 +33,12 @@ void clipped_text(std::string_view text, float width) {
     ImGui::TextUnformatted(begin, end);
     return;
   }
-  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImVec2 at = ImGui::GetCursorScreenPos();
+  at.y += ImGui::GetCurrentWindow()->DC.CurrLineTextBaseOffset;  // as whole text beside a frame
   const ImVec2 clip(at.x + width, at.y + size.y * (1.0F + kBelowLine));
   ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), at, clip, clip.x, clip.x, begin, end, &size);
-  ImGui::Dummy(ImVec2(width, size.y));
+  ImGui::ItemSize(ImVec2(width, size.y), 0.0F);
+  ImGui::ItemAdd(ImRect(at, ImVec2(at.x + width, at.y + size.y)), 0);
   if (ImGui::IsItemHovered()) show_tip(std::string(text).c_str());
 }
 

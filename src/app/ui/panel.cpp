@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+
+#include <imgui_internal.h>
 
 #include "app/text/text.hpp"
 #include "app/ui/glossary.hpp"
@@ -88,11 +91,42 @@ void heading(const PanelContext& context, const char* text) {
   ImGui::PopFont();
 }
 
-void mark_where_it_goes_on(const PanelContext& context) {
-  if (ImGui::GetScrollY() >= ImGui::GetScrollMaxY() - 1.0F) return;
+namespace {
+
+// Returns the lower edge of a scrolling area; nullopt if its end is in sight.
+std::optional<UiRect> edge_of_more(const PanelContext& context) {
+  if (ImGui::GetScrollY() >= ImGui::GetScrollMaxY() - 1.0F) return std::nullopt;
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-  const float high = std::min(context.px(kEdgeOfMore), 0.5F * size.y), line = std::max(1.0F, context.px(1));
-  const UiRect band{at.x, at.y + size.y - high, size.x - ImGui::GetStyle().ScrollbarSize, high};
+  const float high = std::min(context.px(kEdgeOfMore), 0.5F * size.y);
+  return UiRect{at.x, at.y + size.y - high, size.x - ImGui::GetStyle().ScrollbarSize, high};
+}
+
+}  // namespace
+
+void scroll_where_it_goes_on(const PanelContext& context) {
+  const auto edge = edge_of_more(context);
+  if (!edge) return;
+  ImVec2& farthest = ImGui::GetCurrentWindow()->DC.CursorMaxPos;
+  const ImVec2 before = ImGui::GetCursorScreenPos(), end = farthest;
+  ImGui::SetCursorScreenPos(ImVec2(edge->x, edge->y));
+  ImGui::PushItemFlag(ImGuiItemFlags_NoNav, true);
+  if (ImGui::InvisibleButton("more", ImVec2(edge->width, edge->height)))
+    ImGui::SetScrollY(ImGui::GetScrollY() +
+                      std::max(ImGui::GetWindowHeight() - 2 * edge->height, edge->height));
+  ImGui::PopItemFlag();
+  tip_for_last("Click to scroll down");
+  ImGui::SetCursorScreenPos(before);
+  farthest = end;  // the button is no part of the content
+}
+
+void mark_where_it_goes_on(const PanelContext& context) {
+  const auto edge = edge_of_more(context);
+  if (!edge) return;
+  const UiRect& band = *edge;
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  const float line = std::max(1.0F, context.px(1));
+  const bool hot = ImGui::IsWindowHovered() &&
+                   ImGui::IsMouseHoveringRect(ImVec2(band.x, band.y), ImVec2(band.right(), band.bottom()));
   context.widgets["more:" + std::to_string(ImGui::GetID("more"))] = band;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.PushClipRect(at, ImVec2(at.x + size.x, at.y + size.y));
@@ -103,7 +137,7 @@ void mark_where_it_goes_on(const PanelContext& context) {
   draw.PathLineTo(ImVec2(middle - arm, top));
   draw.PathLineTo(ImVec2(middle, top + context.px(4)));
   draw.PathLineTo(ImVec2(middle + arm, top));
-  draw.PathStroke(palette::kQuiet, 0, context.px(1.4F));
+  draw.PathStroke(hot ? palette::kAccent : palette::kQuiet, 0, context.px(1.4F));
   draw.PopClipRect();
 }
 

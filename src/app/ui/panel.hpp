@@ -73,6 +73,8 @@ void striped_chip(const PanelContext& context, std::span<const ImU32> colors);  
 void hatched_chip(const PanelContext& context);  // as the caps at the clip plane (cap.glsl)
 // Draws the triangle that points down while a row is open, else to the right.
 void fold_sign(const ImVec2& middle, float radius, bool open, ImU32 color);
+// Begins a scrolling area: a click on the edge of the last frame scrolls down.
+void scroll_where_it_goes_on(const PanelContext& context);
 // Ends a scrolling area that continues below with an edge and an arrow. The text above keeps its colour:
 // faded text would look disabled.
 void mark_where_it_goes_on(const PanelContext& context);

@@ -13,6 +13,7 @@
 #include "app/features/nodes/nodes_panels.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/panel_commands.hpp"
+#include "app/statements/statements.hpp"
 #include "app/ui/panel.hpp"
 #include "app/view/camera_place_commands.hpp"
 #include "app/view/look_commands.hpp"
@@ -88,6 +89,35 @@ TEST(Interface, TheLevelBarSetsARangeAndOneUndoTakesItBack) {
   EXPECT_EQ(robot.session.document().edit().depth, (DepthRange{2, 6}));
   robot.click("undo");
   EXPECT_EQ(robot.session.document().edit().depth, before);
+}
+
+// The bar has no levels while the tree is built, and a press that began there chooses none.
+TEST(Interface, TheLevelBarKeepsItsPlaceWhileATreeIsBuilt) {
+  UiRobot robot;
+  ASSERT_TRUE(robot.session.apply(parse_command("workspace tree").value()));
+  robot.frame();
+  robot.frame();
+  ASSERT_FALSE(robot.session.derived().data(Target{}).tree.ready);
+  EXPECT_EQ(level_bar_statement(robot.session).levels, 0U);
+  const UiRect before = robot.widget("depth bar");
+  const DepthRange chosen = robot.session.document().edit().depth;
+  const auto press = [&](bool down) {
+    robot.button(MouseButton::left, down);
+    robot.frame();
+    robot.frame();
+  };
+  robot.move(static_cast<double>(before.right()) - 3, static_cast<double>(before.y + 0.5F * before.height));
+  robot.frame();
+  robot.frame();
+  press(true);
+  robot.settle();  // the tree becomes ready under the pressed button
+  EXPECT_GT(level_bar_statement(robot.session).levels, 0U);
+  press(false);
+  robot.settle();
+  EXPECT_EQ(robot.session.document().edit().depth, chosen);
+  EXPECT_EQ(robot.session.document().shown({}).trees, bit_of(VolumeKind::obb));
+  EXPECT_EQ(robot.widget("depth bar").x, before.x);
+  EXPECT_EQ(robot.widget("depth bar").width, before.width);
 }
 
 // The filled part of a drawn level may end behind its number, which has one colour all the same.

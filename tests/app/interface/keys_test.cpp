@@ -79,6 +79,38 @@ TEST(Interface, KeysDoWhatTheTableSays) {
   EXPECT_TRUE(robot.session.requests().quit);
 }
 
+// The keys stop at the last level of the drawn tree. From a level kept from a deeper tree, a step up changes
+// the picture at once.
+TEST(Keys, StepsOfLevelsEndAtTheLastLevelOfTheTree) {
+  UiRobot robot;
+  ASSERT_TRUE(robot.session.apply(parse_command("tree obb whole on").value()));
+  robot.settle();
+  const std::uint32_t last = robot.session.derived().tree({})->by_depth.levels() - 1;
+  const auto set = [&](const std::string& range) {
+    ASSERT_TRUE(robot.session.apply(parse_command("depth " + range).value()));
+    robot.settle();
+  };
+  const auto depth = [&] { return robot.session.document().edit().depth; };
+  set(std::to_string(last - 1));
+  for (int i = 0; i < 4; ++i) robot.key(Key::right_bracket);
+  EXPECT_EQ(depth(), (DepthRange{last, last}));
+  robot.key(Key::right_bracket, {false, true, false});
+  EXPECT_EQ(depth(), (DepthRange{last, last}));
+  robot.key(Key::left_bracket);
+  EXPECT_EQ(depth(), (DepthRange{last - 1, last - 1}));
+  set(std::to_string(last + 3));
+  robot.key(Key::right_bracket);
+  EXPECT_EQ(depth(), (DepthRange{last + 3, last + 3}));
+  robot.key(Key::left_bracket);
+  EXPECT_EQ(depth(), (DepthRange{last - 1, last - 1}));
+  set("1.." + std::to_string(last + 3));
+  robot.key(Key::left_bracket, {false, true, false});
+  EXPECT_EQ(depth(), (DepthRange{1, last - 1}));
+  set("0.." + std::to_string(last));
+  robot.key(Key::left_bracket);
+  EXPECT_EQ(depth(), (DepthRange{0, last}));
+}
+
 TEST(Interface, HelpListsEveryBindingAndLettersTypedThereDoNothingElse) {
   UiRobot robot;
   robot.key(Key::f1);

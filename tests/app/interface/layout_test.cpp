@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <optional>
 #include <random>
 #include <string>
 
@@ -444,6 +445,55 @@ TEST(Layout, WidgetsStandInsideTheWindow) {
       }
       EXPECT_GT(inside, 5);
     }
+}
+
+// Each click on the edge shows more of a panel, and reaches nothing that the edge covers.
+TEST(Layout, AClickOnTheEdgeOfACutPanelShowsItsRest) {
+  UiRobot robot;
+  for (const char* line : {"workspace tree", "node whole 1"}) {
+    ASSERT_TRUE(robot.session.apply(parse_command(line).value())) << line;
+    robot.settle();
+  }
+  const UiRect panel = robot.widget("panel:node");
+  const auto edge = [&]() -> std::optional<UiRect> {
+    for (const auto& [name, rect] : robot.interface.widgets())
+      if (name.starts_with("more:") &&
+          panel.contains(static_cast<double>(rect.x) + 1, static_cast<double>(rect.y)))
+        return rect;
+    return std::nullopt;
+  };
+  ASSERT_TRUE(edge());
+  int clicks = 0;
+  for (auto at = edge(); at && clicks < 20; at = edge(), ++clicks)
+    robot.click(static_cast<double>(at->x + 0.5F * at->width),
+                static_cast<double>(at->y + 0.5F * at->height));
+  EXPECT_GT(clicks, 0);
+  EXPECT_LT(clicks, 20);
+  EXPECT_EQ(robot.session.view().selection().node->node, 1U);
+  EXPECT_EQ(robot.clipboard, "");
+}
+
+// No label of a kind is cut, and "Sphere" and "Hull" are the names of Look if there is room.
+TEST(Layout, TheKindsOfNodesHaveRoomForTheirLabels) {
+  UiRobot narrow, wide(2560, 1440);
+  for (UiRobot* robot : {&narrow, &wide})
+    for (const char* line : {"workspace tree", "panel-size right 420", "all-kinds on"}) {
+      if (robot == &narrow && std::string_view(line).starts_with("panel-size")) continue;
+      ASSERT_TRUE(robot->session.apply(parse_command(line).value())) << line;
+      robot->settle();
+    }
+  for (const VolumeRow& row : kVolumeRows) {
+    const std::string name = std::string("tree label:").append(row.name);
+    const float least = narrow.widget(name).width, all = wide.widget(name).width;
+    if (row.kind == VolumeKind::sphere) {
+      EXPECT_LT(least, all);
+    } else if (row.kind != VolumeKind::hull) {
+      EXPECT_NEAR(least, all, 0.01F) << name;
+    }
+    EXPECT_LE(narrow.widget(name).right(), narrow.interface.layout().right.right()) << name;
+  }
+  wide.click("figure");  // its list has no scroll bar: eleven lines
+  EXPECT_GT(wide.widget("figure list").height, 11 * 17.0F);
 }
 
 }  // namespace

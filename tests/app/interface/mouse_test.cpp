@@ -189,8 +189,8 @@ TEST(Interface, InTreeAClickOnASurfaceSelectsTheLeafWithItsTriangle) {
     const auto& point = robot.session.view().selection().point;
     ASSERT_TRUE(point);
     EXPECT_EQ(point->number, hit->number);
-    EXPECT_EQ(clicked_text(robot.session),
-              "triangle " + count_text(hit->number) + " of " + object_name(robot.session, 2));
+    EXPECT_EQ(clicked_text(robot.session), "triangle " + count_text(hit->number) + " of the whole model (" +
+                                               object_name(robot.session, 2) + ")");
     EXPECT_TRUE(robot.interface.widgets().contains("node clicked"));
     EXPECT_TRUE(robot.interface.widgets().contains("node row:2"));
     EXPECT_FALSE(robot.interface.widgets().contains("node row:0"));
@@ -396,7 +396,7 @@ TEST(Interface, ATriangleHasOneNumberInTheCardAndInEveryTree) {
       robot.settle();
       robot.click("node search");
       for (int i = 0; i < 12; ++i) robot.key(Key::backspace);
-      robot.type("t" + std::to_string(marked->number));
+      robot.type((target.is_whole() ? "triangle " : "t") + count_text(marked->number));
       robot.key(Key::enter);
       const auto& node = robot.session.view().selection().node;
       ASSERT_TRUE(node);

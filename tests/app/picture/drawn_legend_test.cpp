@@ -378,6 +378,24 @@ TEST(Workspaces, TheLevelBarHasTheLevelsOfTheTree) {
   EXPECT_EQ(level_bar_statement(drawn.session).levels, before);
 }
 
+// The panel describes the tree of the selection; the bar has the levels of the drawn one.
+TEST(Workspaces, TheLevelBarNamesItsTreeIfItIsNotThePanels) {
+  Random random(81);
+  Drawn drawn({test::convex_solid(random, 1.0, 12), test::convex_solid(random, 1.0, 200)});
+  for (const char* line : {"workspace tree", "tree obb object 0 on", "select object 0"}) drawn.type(line);
+  drawn.session.wait();
+  const std::uint32_t levels = level_bar_statement(drawn.session).levels;
+  ASSERT_GT(levels, 0U);
+  EXPECT_TRUE(levels_text(drawn.session, {}).starts_with("Level")) << levels_text(drawn.session, {});
+  drawn.type("select object 1");
+  (void)tree_statement(drawn.session);
+  drawn.session.wait();
+  EXPECT_GT(tree_statement(drawn.session)->tree->by_depth.levels(), levels);
+  EXPECT_EQ(level_bar_statement(drawn.session).levels, levels);
+  const std::string name = object_name(drawn.session, 0);
+  EXPECT_TRUE(levels_text(drawn.session, {}).starts_with(name + ", level")) << levels_text(drawn.session, {});
+}
+
 TEST(Workspaces, TheCameraReturnsFromAClash) {
   Random random(83);
   const auto solid = test::convex_solid(random, 1.0);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <imgui.h>
 
+#include "app/ui/fitted_text.hpp"
 #include "app/ui/fonts.hpp"
 #include "base/clean_text.hpp"
 
@@ -42,6 +43,30 @@ TEST(Fonts, NothingBelowTheLineIsCutOff) {
       }
   }
   EXPECT_GT(below, 0);  // else there was nothing to cut off
+}
+
+TEST(Fonts, CutTextBesideAFrameIsAsHighAsWholeText) {
+  ImGuiContext* const context = ImGui::CreateContext();
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;
+  io.DisplaySize = ImVec2(640, 480);
+  (void)load_fonts(*io.Fonts, 1.0F);
+  unsigned char* pixels = nullptr;
+  int width = 0, height = 0;
+  io.Fonts->GetTexDataAsAlpha8(&pixels, &width, &height);
+  ImGui::NewFrame();
+  ImGui::Begin("test");
+  float y[2] = {};
+  for (int cut = 0; cut < 2; ++cut) {
+    if (cut == 1) ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    clipped_text("Fixed AABB", cut == 1 ? 30.0F : 200.0F);
+    y[cut] = ImGui::GetItemRectMin().y;
+  }
+  EXPECT_EQ(y[0], y[1]);
+  ImGui::End();
+  ImGui::EndFrame();
+  ImGui::DestroyContext(context);
 }
 
 }  // namespace

@@ -125,6 +125,7 @@ void draw_lessons(PanelContext& context) {
   if (const auto& error = context.session.get<LessonPlayer>().library().error())
     quiet_text(context, error->message);
   if (ImGui::BeginChild("lessons")) {
+    scroll_where_it_goes_on(context);
     bool any = false;
     for (const LessonRowStatement& row : lesson_rows(context.session)) {
       if (!holds(row.title, context.state<LessonPanelState>().search) &&

@@ -16,7 +16,8 @@ namespace {
 void end_facts(PanelContext& context, const char* label, const MeasureStatement::End& end) {
   fact(context, label, end.name);
   fact(context, "", end.point_text);
-  fact(context, "", "triangle " + end.triangle_text);
+  const std::string triangle = "triangle " + end.triangle_text;
+  fact(context, "", triangle, triangle);
 }
 
 void draw_measure(PanelContext& context) {

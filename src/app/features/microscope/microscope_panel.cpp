@@ -149,11 +149,14 @@ void draw_node_figures(PanelContext& context) {
   }
   const auto figure = [&](const char* label, NodeValue value, const char* unit, bool exists = true) {
     const bool has_number = known && !std::isnan(of->values->at(value, node));
-    fact(context, label, exists ? text(value) + (has_number ? unit : "") : "-");
+    const std::string number = exists ? text(value) : "-";
+    fact(context, label, exists && has_number ? number + unit : number, number);
+    context.mark(std::string("node figure:").append(label));
     tip_for_last(text_of(value).meaning);
   };
-  figure("Overlap", NodeValue::overlap, " of its area", !(known && of->topology().nodes[node].is_leaf()));
-  figure("Empty", NodeValue::empty, " of its volume");
+  const bool is_leaf = known && of->topology().nodes[node].is_leaf();
+  figure("Overlap", NodeValue::overlap, " of its area", !is_leaf);
+  figure("Uncovered", NodeValue::empty, is_leaf ? " by its triangles' boxes" : " by its children");
   figure("Fill", NodeValue::fill, " hits per line");
   if (known && of->values->has(NodeValue::tightness))
     figure("Tightness", NodeValue::tightness, " of its volume");
@@ -175,12 +178,14 @@ void draw_figure_choice(PanelContext& context) {
   ImGui::SetNextItemWidth(-1);
   const char* const now =
       microscope.color() == NodeValue::off ? "no figure" : text_of(microscope.color()).title;
-  if (ImGui::BeginCombo("##figure", now)) {
+  if (ImGui::BeginCombo("##figure", now, ImGuiComboFlags_HeightLargest)) {
     for_each_name<NodeValue>([&](NodeValue value, std::string_view) {
       const char* const title = value == NodeValue::off ? "no figure" : text_of(value).title;
       if (ImGui::Selectable(title, value == microscope.color())) context.send(SetNodeColors{value});
       if (value != NodeValue::off) tip_for_last(text_of(value).meaning);
     });
+    const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    context.widgets["figure list"] = {at.x, at.y, size.x, size.y};
     ImGui::EndCombo();
   }
   tip_for_last("Colours the boxes of a tree, and its surfaces if they are coloured by node (Shift+P)");
@@ -324,14 +329,14 @@ void add_microscope_interface(InterfaceList& list) {
   const auto key = [&](int order, Key k, const Modifiers& m, const char* what, Binding::Run run) {
     list.keys.push_back(key_binding("Tree", order, k, m, what, std::move(run)));
   };
-  key(90, Key::p, kShift, "colour the nodes by the next figure: cost, overlap, empty space, ...",
+  key(90, Key::p, kShift, "colour the nodes by the next figure: cost, overlap, uncovered volume, ...",
       color_by_next(1));
   key(91, Key::p, kAlt, "colour the nodes by the figure before", color_by_next(-1));
   key(92, Key::v, kPlain, "to the worst node, by the order of the node table", to_worst(0));
   key(93, Key::v, kShift, "to the next worse node of the table", to_worst(1));
   key(94, Key::v, kAlt, "to the worse node before", to_worst(-1));
   key(95, Key::t, kShift, "the node table, the icicle, the treemap, or none", next_map);
-  key(98, Key::k, kShift, "cut the node with a clip plane and shade its empty space; again: the next axis",
+  key(98, Key::k, kShift, "cut the node with a clip plane and shade its uncovered part; again: the next axis",
       next_cut);
   key(99, Key::b, kShift, "compare with a second build, side by side; or no longer", toggle_compare);
   key(100, Key::x, kShift, "hide the selected node with all below it, or show it again",

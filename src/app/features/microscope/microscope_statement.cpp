@@ -39,7 +39,7 @@ std::optional<CutStatement> cut_statement(const Session& session) {
   const auto tree = session.get<Microscope>().current_tree();
   const TreeNode* const node = tree ? &tree->tree.topology().nodes[view->node.node] : nullptr;
   const bool is_leaf = node != nullptr && node->is_leaf();
-  out.empty = "Empty, outside its " + std::string(is_leaf ? "triangles' boxes" : "children") + ": ";
+  out.empty = "Not covered by its " + std::string(is_leaf ? "triangles' boxes" : "children") + ": ";
   const bool is_flat = tree && is_flat_box(volume_of_node(tree->tree, view->node.node));
   std::string of_cut = "the plane misses it";
   if (view->cut.area > 0.0)

@@ -12,7 +12,7 @@
 namespace boxwood {
 
 struct CutStatement {
-  std::string empty;  // "Empty, outside its children: 61 % of its volume, 70 % of this cut"
+  std::string empty;  // "Not covered by its children: 61 % of its volume, 70 % of this cut"
   // The lines of the contents: "Left child, node 17" and "Right child, node 18", or one line for a leaf's
   // triangles.
   std::vector<std::string> contents;

@@ -41,13 +41,14 @@ struct FoundNode {
   std::optional<std::uint32_t> object;  // of the tree, or of the triangle; nullopt: a node of the whole model
 };
 
-// Returns the node of a search: "17" and "1,991" are nodes, "t17" is the leaf with triangle 17, by its number
-// on screen.
+// Returns the node of a search: "17" and "1,991" are nodes, "t17" and "triangle 17" are the leaf with
+// triangle 17, by its number on screen.
 std::optional<FoundNode> found_node(const Document& document, const MeasuredTree& of, std::string_view text,
                                     std::string& error) {
   const TreeTopology& topology = of.topology();
   const bool by_triangle = text.starts_with('t') || text.starts_with('T');
-  if (by_triangle) text.remove_prefix(1);
+  constexpr std::string_view kWord = "triangle";
+  if (by_triangle) text.remove_prefix(text.starts_with(kWord) ? kWord.size() : 1);
   const auto n = typed_count(text);
   if (!n) {
     error = "type a node's number, or t and a triangle's number";
@@ -60,7 +61,8 @@ std::optional<FoundNode> found_node(const Document& document, const MeasuredTree
   }
   const auto triangle = document.facts().triangle_of(*n);
   if (triangle && of.target.object && triangle->object != *of.target.object) {
-    error = "triangle " + count_text(*n) + " is one of " + document.scene().objects[triangle->object].name;
+    error = "triangle " + count_text(*n) + " of the whole model is in " +
+            document.scene().objects[triangle->object].name;
     return std::nullopt;
   }
   const std::uint32_t in_tree = triangle && of.target.object ? triangle->triangle : *n;

@@ -55,7 +55,8 @@ void map_color_choice(PanelContext& context, const Microscope& microscope) {
   ImGui::TextDisabled("Colour");
   ImGui::SameLine(0, context.px(5));
   ImGui::SetNextItemWidth(context.px(104));
-  if (ImGui::BeginCombo("##map color", text_of(microscope.map_color()).title)) {
+  if (ImGui::BeginCombo("##map color", text_of(microscope.map_color()).title,
+                        ImGuiComboFlags_HeightLargest)) {
     for_each_name<NodeValue>([&](NodeValue value, std::string_view) {
       if (value == NodeValue::off) return;
       if (ImGui::Selectable(text_of(value).title, value == microscope.map_color()))

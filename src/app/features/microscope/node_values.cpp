@@ -31,8 +31,8 @@ constexpr NodeValueText kTexts[kNodeValueCount] = {
     {"subtree cost", "share of the tree's SAH cost that the node and all nodes below it have"},
     {"own cost", "share of the tree's SAH cost that the node alone has"},
     {"overlap", "area of the box that both children share, as a share of the node's area"},
-    {"empty",
-     "share of the node's volume outside its children, or in a leaf outside the boxes of its triangles"},
+    {"uncovered", "share of the node's volume that its children do not cover; in a leaf, that its triangles' "
+                  "boxes do not"},
     {"fill", "triangles that a random line through the node hits, on average"},
     {"tightness", "volume of the smallest box around its triangles, as a share of the node's volume"},
     {"triangles", "triangles of the node"},

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <span>
 
 #include "app/session/shown_trees.hpp"
@@ -24,13 +25,13 @@ struct DrawnNodes {  // counted once for an answer and a range of levels
   std::uint64_t a = 0, b = 0;
 };
 struct LevelsPanelState {
-  std::uint32_t anchor = 0;  // first level of a drag over the bar
+  std::optional<std::uint32_t> anchor;  // first level of a drag over the bar; nullopt: it had no levels
   DrawnNodes drawn;
 };
 
 struct Bar {
   UiRect rect;
-  std::uint32_t levels = 1;
+  std::uint32_t levels = 0;
   std::uint32_t level_at(float x) const {
     const float t = (x - rect.x) / rect.width * static_cast<float>(levels);
     return static_cast<std::uint32_t>(std::clamp(t, 0.0F, static_cast<float>(levels) - 1.0F));
@@ -40,6 +41,12 @@ struct Bar {
 // Draws a cell for each level. Its filled part is the area of the level, of the level with the largest area.
 void draw_segments(const PanelContext& context, const Bar& bar, const LevelBarStatement& statement) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
+  if (bar.levels == 0) {  // an empty field until they are known
+    const ImVec2 a(bar.rect.x, bar.rect.y), b(bar.rect.right(), bar.rect.bottom());
+    draw.AddRectFilled(a, b, palette::kField, context.px(3));
+    draw.AddRect(a, b, palette::kControl, context.px(3), 0, context.px(1));
+    return;
+  }
   const float gap = bar.levels > 40 ? 1.0F : context.px(2);
   const float step = bar.rect.width / static_cast<float>(bar.levels);
   double largest = 0.0;
@@ -93,6 +100,15 @@ const char* cut_label(bool narrow) {
   return narrow ? "+ leaves" : "+ leaves above";
 }
 
+// Returns the room of either heading, so that the bar stays in place when the heading changes.
+float heading_room(const PanelContext& context, const UiRect& rect) {
+  ImGui::PushFont(context.fonts.heading);
+  const float room = std::max(ImGui::CalcTextSize(levels_heading(context, rect, true)).x,
+                              ImGui::CalcTextSize(levels_heading(context, rect, false)).x);
+  ImGui::PopFont();
+  return room;
+}
+
 float cut_width(const PanelContext& context, bool narrow) {
   ImGui::PushFont(context.fonts.small);
   const float width = ImGui::CalcTextSize(cut_label(narrow)).x + 2 * context.px(6);
@@ -139,6 +155,29 @@ void level_tip(const Session& session, const LevelStatement& level, const LevelB
   show_tip(text.c_str(), TipPlace::above);
 }
 
+// Chooses levels by a drag over the bar, the last item. A click shows a tree if no levels are wanted yet.
+void choose_levels(PanelContext& context, const Bar& bar, bool is_wanted) {
+  const Document& document = context.session.document();
+  const DepthRange range = document.edit().depth;
+  std::optional<std::uint32_t>& anchor = context.state<LevelsPanelState>().anchor;
+  if (ImGui::IsItemActivated()) {
+    anchor.reset();
+    if (bar.levels > 0) {
+      anchor = bar.level_at(ImGui::GetIO().MousePos.x);
+      if (ImGui::GetIO().KeyShift) anchor = *anchor > range.first ? range.first : range.last;
+    }
+    if (!is_wanted && document.object_count() > 0)
+      context.send(
+          ShowTree{volume_kind_of(document.edit().tree.kind), context.session.view().current_target(), true});
+  }
+  // The place of the release counts, too.
+  if (anchor && bar.levels > 0 && (ImGui::IsItemActive() || ImGui::IsItemDeactivated())) {
+    const std::uint32_t now = bar.level_at(ImGui::GetIO().MousePos.x);
+    const DepthRange wanted{std::min(*anchor, now), std::max(*anchor, now), range.leaves_above};
+    if (!(wanted == range)) context.send(SetDepth{wanted});
+  }
+}
+
 }  // namespace
 
 bool levels_have_content(Session& session) {
@@ -160,7 +199,9 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   const auto query = descent_of_bar(session);
 
   const bool narrow = is_narrow(context, rect);  // then the text is only in the tip
-  heading(context, levels_heading(context, rect, !statement.areas.empty()));
+  const float left = ImGui::GetCursorScreenPos().x + heading_room(context, rect);
+  const bool has_areas = statement.levels > 0 ? !statement.areas.empty() : !session.view().asks_contacts();
+  heading(context, levels_heading(context, rect, has_areas));
   context.mark("levels heading");
   const std::string text = levels_text(session, boxes_of(context, query, range));
   tip_for_last((text +
@@ -170,15 +211,16 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   ImGui::SameLine();
   ImGui::PushFont(context.fonts.small);
   const float begin = ImGui::GetCursorScreenPos().x;
+  const float from = left + ImGui::GetStyle().ItemSpacing.x;
   const float end = rect.right() - context.px(10) - cut_width(context, narrow) - context.px(8);
   // The width does not depend on the text, so that the bar does not move during a drag over it.
   const float width = narrow ? 0.0F : std::min(context.px(230), 0.35F * rect.width);
   ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() + context.px(2));
-  if (!narrow) clipped_text(text, width);
+  if (!narrow) clipped_text(text, from + width - begin);
   ImGui::PopStyleColor();
   ImGui::PopFont();
-  const ImVec2 at(begin + width + context.px(12), rect.y);
+  const ImVec2 at(from + width + context.px(12), rect.y);
   const float top = rect.y + context.px(kSplitter + 2);
   const ImVec2 size(std::max(end - at.x, context.px(40)),
                     std::max(rect.bottom() - context.px(5) - top, context.px(8)));
@@ -186,21 +228,10 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   const Bar bar{{at.x, top, size.x, size.y}, statement.levels};
   ImGui::InvisibleButton("bar", size);
   context.mark("depth bar");
-  std::uint32_t& anchor = context.state<LevelsPanelState>().anchor;
-  if (ImGui::IsItemActivated()) {
-    anchor = bar.level_at(ImGui::GetIO().MousePos.x);
-    if (ImGui::GetIO().KeyShift) anchor = anchor > range.first ? range.first : range.last;
-    if (!wanted_tree && !query && session.document().object_count() > 0)
-      context.send(ShowTree{volume_kind_of(session.document().edit().tree.kind),
-                            session.view().current_target(), true});
-  }
-  if (ImGui::IsItemActive() || ImGui::IsItemDeactivated()) {  // the place of the release counts, too
-    const std::uint32_t now = bar.level_at(ImGui::GetIO().MousePos.x);
-    const DepthRange wanted{std::min(anchor, now), std::max(anchor, now), range.leaves_above};
-    if (!(wanted == range)) context.send(SetDepth{wanted});
-  }
+  choose_levels(context, bar, wanted_tree || query);
   draw_segments(context, bar, statement);
-  if (ImGui::IsItemHovered() && (shows_trees || !statement.areas.empty()) && !ImGui::IsItemActive())
+  if (ImGui::IsItemHovered() && bar.levels > 0 && (shows_trees || !statement.areas.empty()) &&
+      !ImGui::IsItemActive())
     level_tip(session, level_statement(session, bar.level_at(ImGui::GetIO().MousePos.x)), statement);
   ImGui::SetCursorScreenPos(ImVec2(bar.rect.right() + context.px(8), top));
   cut_choice(context, narrow);

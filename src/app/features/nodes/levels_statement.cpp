@@ -61,15 +61,16 @@ LevelStatement level_statement(const Session& session, std::uint32_t level) {
 
 namespace {
 
-// Returns the trees whose levels the bar has: those that show levels, and in the workspace Tree the current
-// one. Its cells are then the same before and after the first click.
+// Returns the trees whose levels the bar has: those that show levels. Without one, in the workspace Tree, it
+// is the current one, so that the cells are the same before and after the first click.
 std::vector<std::shared_ptr<const TreeSnapshot>> trees_of_bar(const Session& session) {
   std::vector<std::shared_ptr<const TreeSnapshot>> out;
   for (const ShownTree& one : trees_with_levels(session)) out.push_back(one.tree);
-  if (session.view().workspace() != Workspace::tree || session.document().object_count() == 0) return out;
+  const Document& document = session.document();
+  if (session.view().workspace() != Workspace::tree || document.object_count() == 0) return out;
+  if (shows_a_tree(document)) return out;
   const auto& current = session.derived().data(session.view().current_target()).tree.ready;
-  if (current && !current->tree.empty() && std::find(out.begin(), out.end(), current) == out.end())
-    out.push_back(current);
+  if (current && !current->tree.empty()) out.push_back(current);
   return out;
 }
 
@@ -91,7 +92,6 @@ std::vector<double> areas_of_levels(std::span<const std::shared_ptr<const TreeSn
 }  // namespace
 
 LevelBarStatement level_bar_statement(const Session& session) {
-  constexpr std::uint32_t kUnknown = 12;  // levels of a bar before its tree is ready
   const DepthRange range = session.document().edit().depth;
   const std::vector<ShownTree> trees = shown_trees(session);
   const auto query = descent_of_bar(session);
@@ -100,11 +100,8 @@ LevelBarStatement level_bar_statement(const Session& session) {
   if (query && !query->descent.levels().empty()) {
     out.levels = static_cast<std::uint32_t>(query->descent.levels().size());
   } else if (!of_bar.empty()) {
-    out.levels = 0;
     for (const auto& tree : of_bar) out.levels = std::max(out.levels, tree->by_depth.levels());
     out.areas = areas_of_levels(of_bar);
-  } else {
-    out.levels = std::max(range.last + 1, kUnknown);
   }
   const bool hidden = !query && !shows_volumes(session);  // no level is drawn in this view
   out.drawn = drawn_levels(trees);
@@ -170,6 +167,17 @@ std::string drawn_text(const std::vector<ShownTree>& trees, const DepthRange& ch
   return text;
 }
 
+// Returns the same text with the name of the tree, if it is not the one that the panel Tree describes:
+// "Whole model, level 4 of 0 to 13: 16 nodes".
+std::string with_owner(const Session& session, const std::vector<ShownTree>& trees, std::string text) {
+  const Target& drawn = trees.front().target;
+  if (trees.size() > 1 || session.view().workspace() != Workspace::tree ||
+      session.document().object_count() < 2 || drawn == session.view().current_target())
+    return text;
+  text.front() = 'l';
+  return (drawn.object ? object_name(session, *drawn.object) : "Whole model") + ", " + text;
+}
+
 }  // namespace
 
 std::shared_ptr<const CollisionAnswer> descent_of_bar(const Session& session) {
@@ -177,6 +185,24 @@ std::shared_ptr<const CollisionAnswer> descent_of_bar(const Session& session) {
   for (const auto& feature : session.features())
     if (auto answer = feature->pair_answer()) return answer;
   return nullptr;
+}
+
+std::optional<DepthRange> stepped_levels(const Session& session, int first_step, int last_step) {
+  const auto query = descent_of_bar(session);
+  const auto levels = query ? static_cast<std::uint32_t>(query->descent.levels().size())
+                            : level_count(trees_with_levels(session));
+  const DepthRange chosen = session.document().edit().depth;
+  // Levels below the last one, kept from another file, look like the last one.
+  const DepthRange shown = levels > 0 ? levels_of_tree(chosen, levels) : chosen;
+  if (first_step < 0 && shown.first == 0) return std::nullopt;
+  if (last_step > 0 && levels > 0 && shown.last == levels - 1) return std::nullopt;
+  const auto moved = [](std::uint32_t level, int step) {
+    return step < 0 ? level - std::min(level, 1U) : level + static_cast<std::uint32_t>(step);
+  };
+  DepthRange next{moved(shown.first, first_step), moved(shown.last, last_step), shown.leaves_above};
+  next.last = std::max(next.last, next.first);
+  if (next == shown) return std::nullopt;
+  return next;
 }
 
 DescentBoxes count_boxes(const CollisionAnswer& answer, const DepthRange& range) {
@@ -203,7 +229,7 @@ std::string levels_text(const Session& session, const DescentBoxes& of_query) {
   const std::vector<ShownTree> trees = trees_with_levels(session);
   if (trees.empty()) return "building the tree...";
   if (!shows_volumes(session)) return "not drawn in this view";
-  return drawn_text(trees, range);
+  return with_owner(session, trees, drawn_text(trees, range));
 }
 
 }  // namespace boxwood

@@ -24,50 +24,65 @@ void boxes_label(PanelContext& context, const char* text) {
   ImGui::SameLine(context.px(70));
 }
 
-// Returns a label for a narrow column.
-std::string_view short_label(const VolumeRow& row) {
+constexpr float kTickGap = 3, kTickChip = 11;  // between a tick, its chip and its label; in pixels at scale 1
+
+float width_of_label(std::string_view text) {
+  return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
+}
+
+// Returns the name of Look, or a shorter one if that does not fit.
+std::string_view label_for(const VolumeRow& row, float room) {
+  if (width_of_label(row.label) <= room) return row.label;
   return row.kind == VolumeKind::sphere ? "Sphere" : row.kind == VolumeKind::hull ? "Hull" : row.label;
 }
 
-// Draws a tick for each kind around the nodes.
+// Draws a tick, the chip and the label of a kind.
+void kind_tick(PanelContext& context, const Ticks& ticks, const VolumeRow& row, std::string_view label) {
+  const Session& session = context.session;
+  const std::size_t shown = ticks.trees_shown(session, row.kind);
+  bool tree = shown == ticks.all();
+  const bool some = shown > 0 && !tree;
+  ImGui::PushID(static_cast<int>(row.kind));
+  if (some) ImGui::PushItemFlag(ImGuiItemFlags_MixedValue, true);
+  if (ImGui::Checkbox("##tree", &tree)) context.send(ticks.show_tree(row.kind, tree));
+  if (some) ImGui::PopItemFlag();
+  tip_for_last("Volumes of this kind around the nodes of the chosen levels");
+  context.mark(std::string("tree:").append(row.name));
+  ImGui::SameLine(0, context.px(kTickGap));
+  // Otherwise the boxes have the colours of their levels, or of a figure, and the place is left empty.
+  if (session.view().settings().color_by == ColorBy::kind && !session.any_feature(&Feature::colors_nodes))
+    colored_chip(context, volume_color(row.kind));
+  else
+    ImGui::Dummy(ImVec2(context.px(kTickChip), ImGui::GetFrameHeight()));
+  context.mark(std::string("chip:").append(row.name));
+  ImGui::SameLine(0, context.px(kTickGap));
+  ImGui::AlignTextToFramePadding();
+  clipped_text(label, ImGui::GetContentRegionAvail().x);
+  context.mark(std::string("tree label:").append(row.name));
+  glossary_tip(glossary_word(row.kind));
+  ImGui::PopID();
+}
+
+// Draws a tick for each kind around the nodes, two in a line if their labels fit.
 void kind_rows(PanelContext& context) {
   const Session& session = context.session;
   const Ticks ticks = tree_ticks(session);
   const std::uint32_t usual = bit_of(VolumeKind::sphere) | bit_of(VolumeKind::aabb) |
                               bit_of(VolumeKind::obb) | bit_of(VolumeKind::kdop26) | bit_of(VolumeKind::hull);
   ImGui::PushFont(context.fonts.small);
-  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(context.px(2), context.px(1.5F)));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(context.px(4), context.px(3)));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(3), context.px(2)));
   const bool all = session.view().settings().all_kinds;
-  // Otherwise the boxes have the colours of their levels, or of a figure.
-  const bool by_kind =
-      session.view().settings().color_by == ColorBy::kind && !session.any_feature(&Feature::colors_nodes);
-  if (ImGui::BeginTable("kinds", 2, ImGuiTableFlags_SizingStretchSame)) {
-    for (const VolumeRow& row : kVolumeRows) {
-      const std::size_t shown = ticks.trees_shown(session, row.kind);
-      bool tree = shown == ticks.all();
-      const bool some = shown > 0 && !tree;
-      if (!all && shown == 0 && (usual & bit_of(row.kind)) == 0) continue;
-      ImGui::TableNextColumn();
-      ImGui::PushID(static_cast<int>(row.kind));
-      if (some) ImGui::PushItemFlag(ImGuiItemFlags_MixedValue, true);
-      if (ImGui::Checkbox("##tree", &tree)) context.send(ticks.show_tree(row.kind, tree));
-      if (some) ImGui::PopItemFlag();
-      tip_for_last("Volumes of this kind around the nodes of the chosen levels");
-      context.mark(std::string("tree:").append(row.name));
-      ImGui::SameLine(0, context.px(4));
-      if (by_kind)
-        colored_chip(context, volume_color(row.kind));
-      else
-        empty_chip(context);
-      context.mark(std::string("chip:").append(row.name));
-      ImGui::SameLine(0, context.px(4));
-      ImGui::AlignTextToFramePadding();
-      clipped_text(short_label(row), ImGui::GetContentRegionAvail().x);
-      glossary_tip(glossary_word(row.kind));
-      ImGui::PopID();
-    }
-    ImGui::EndTable();
+  const float left = ImGui::GetCursorPosX(), half = 0.5F * ImGui::GetContentRegionAvail().x;
+  const float room = half - ImGui::GetFrameHeight() - context.px(2 * kTickGap + kTickChip) - context.px(2);
+  bool beside = false;  // the line has room for another kind
+  for (const VolumeRow& row : kVolumeRows) {
+    if (!all && (usual & bit_of(row.kind)) == 0 && ticks.trees_shown(session, row.kind) == 0) continue;
+    const std::string_view label = label_for(row, room);
+    const bool fits = width_of_label(label) <= room;
+    if (beside && fits) ImGui::SameLine(left + half);
+    beside = fits && !beside;
+    kind_tick(context, ticks, row, label);
   }
   if (ImGui::Button(all ? "Fewer kinds" : "All kinds")) context.send(ShowAllKinds{!all});
   context.mark("all tree kinds");

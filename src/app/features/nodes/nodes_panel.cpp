@@ -176,7 +176,7 @@ void draw_clicked(PanelContext& context) {
       context.session.view().selection().node ? clicked_text(context.session) : std::string();
   if (text.empty()) return;
   ImGui::PushFont(context.fonts.small);
-  clipped_in_the_middle("Clicked: " + text, ImGui::GetContentRegionAvail().x);
+  wrapped_text("Clicked: " + text);
   context.mark("node clicked");
   ImGui::PopFont();
 }

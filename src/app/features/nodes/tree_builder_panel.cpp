@@ -98,7 +98,7 @@ void choices_of_builder(PanelContext& context, bool adopted) {
   builder_label(context, "Split by");
   ImGui::SetNextItemWidth(-1);
   const std::string now = adopted ? "as in the file" : split_text(edit.tree);
-  if (ImGui::BeginCombo("##split", now.c_str())) {
+  if (ImGui::BeginCombo("##split", now.c_str(), ImGuiComboFlags_HeightLargest)) {
     const std::string usual = std::string("default: ").append(name_of(default_split(edit.tree.kind)));
     if (ImGui::Selectable(usual.c_str(), !edit.tree.split)) context.send(SetSplit{});
     for (const SplitChoice& choice : kSplits)

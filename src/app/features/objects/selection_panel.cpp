@@ -55,9 +55,9 @@ void object_facts(PanelContext& context, const SelectionStatement& selection) {
   }
   if (const auto& hit = selection.hit) {
     if (selection.target.object)
-      fact(context, "Triangle", hit->triangle_text);
+      fact(context, "Triangle", hit->triangle_text, hit->triangle_text);
     else
-      fact(context, "Clicked", clicked_text(context.session));
+      fact(context, "Clicked", clicked_text(context.session), clicked_text(context.session));
     fact(context, "Point", hit->point_text + unit_suffix(context.session));
     if (hit->distance) fact(context, "Distance", length_text(context.session, *hit->distance));
   }

@@ -118,6 +118,7 @@ void draw_joint_rows(PanelContext& context, const RobotStatement& robot) {
   const float edge = count > kRowsInSight ? context.px(kEdgeOfMore) : 0.0F;
   if (ImGui::BeginChild("joints",
                         ImVec2(0, row * static_cast<float>(std::min(count, kRowsInSight)) + edge))) {
+    scroll_where_it_goes_on(context);
     for (const JointStatement& one : robot.values) draw_value(context, one, names, angles);
     for (const JointStatement& one : robot.mimics) draw_value(context, one, names, angles);
     mark_where_it_goes_on(context);

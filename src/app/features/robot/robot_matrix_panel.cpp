@@ -203,6 +203,7 @@ void draw_matrix_body(PanelContext& context, const RobotMatrixStatement& matrix,
   x += legend + context.px(10);
   ImGui::SetCursorScreenPos(ImVec2(x, body.y));
   if (ImGui::BeginChild("srdf lines", ImVec2(std::max(body.right() - x, context.px(60)), body.height))) {
+    scroll_where_it_goes_on(context);
     ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
     clipped_text(matrix.lines_text, ImGui::GetContentRegionAvail().x);
     ImGui::PopStyleColor();

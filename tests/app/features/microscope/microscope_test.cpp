@@ -300,7 +300,9 @@ TEST(Microscope, ACutShadesTheEmptyPartAndNamesTheFarthestCorner) {
   ASSERT_TRUE(view->corner);
   const auto statement = cut_statement(user.session);
   ASSERT_TRUE(statement);
-  EXPECT_NE(statement->empty.find("Empty, outside its children: "), std::string::npos);
+  EXPECT_NE(statement->empty.find("Not covered by its children: "), std::string::npos);
+  EXPECT_TRUE(user.interface.widgets().contains("node figure:Uncovered"));
+  EXPECT_STREQ(text_of(NodeValue::empty).title, "uncovered");
   ASSERT_EQ(statement->contents.size(), 2U);
   // The plane cuts at least as much empty space as the one through the middle.
   const auto tree = user.microscope().current_tree();
