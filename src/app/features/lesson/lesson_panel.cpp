@@ -155,6 +155,16 @@ void draw_tries(PanelContext& context, const LessonStatement& lesson) {
   }
 }
 
+// Says that the text is not about the present scene. It is below the buttons that change the scene, which
+// stay under the mouse.
+void draw_changed(PanelContext& context, const LessonStatement& lesson) {
+  if (!lesson.changed) return;
+  if (small_button(context, "Put back", "Show this step as it was, seen from where you are"))
+    send_step(context, lesson.step);
+  context.mark("lesson put back");
+  quiet_text(context, "You have changed the scene. The text describes it as it was.");
+}
+
 // Draws the lesson's number. It comes from its command, so that changes of the scene do not affect it.
 void draw_checked(PanelContext& context, const LessonStatement& lesson) {
   ImGui::Dummy(ImVec2(0, context.px(4)));
@@ -237,11 +247,6 @@ void draw_lesson(PanelContext& context) {
   draw_own(context, *lesson);
   ImGui::Dummy(ImVec2(0, context.px(2)));
   wrapped_text(lesson->caption);
-  if (lesson->changed) {
-    quiet_text(context, "You have changed the scene. The text describes it as it was.");
-    if (small_button(context, "Put back", "Show this step as it was")) send_step(context, lesson->step);
-    context.mark("lesson put back");
-  }
   ImGui::Dummy(ImVec2(0, context.px(4)));
   for (std::size_t i = 0; i < lesson->numbers.size(); ++i)
     draw_number(context, lesson->numbers[i], "lesson number " + std::to_string(i + 1));
@@ -253,6 +258,7 @@ void draw_lesson(PanelContext& context) {
   heading(context, relates ? "Formula" : "Rule");
   wrapped_text(lesson->formula);
   draw_tries(context, *lesson);
+  draw_changed(context, *lesson);
   draw_checked(context, *lesson);
 }
 

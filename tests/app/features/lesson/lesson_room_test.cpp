@@ -156,6 +156,32 @@ TEST(LessonRoom, AChangedSceneIsNamedAndPutBack) {
   EXPECT_TRUE(lesson_drawn(robot.session).at(3).there);
 }
 
+// The text is right again after undo. The buttons under Try stay under the mouse, and "Put back" keeps the
+// eye.
+TEST(LessonRoom, AChangeIsNamedAsLongAsItLasts) {
+  UiRobot robot(1280, 900, 1.0, lesson_options());
+  ASSERT_TRUE(robot.session.apply(parse_command("lesson smallest-sphere").value()));
+  ASSERT_TRUE(robot.session.apply(parse_command("workspace learn").value()));
+  robot.settle();
+  const auto says_so = [&] { return robot.interface.widgets().contains("lesson put back"); };
+  const UiRect first = robot.widget("lesson try 1");
+  robot.click("lesson try 1");
+  EXPECT_TRUE(says_so());
+  EXPECT_EQ(robot.widget("lesson try 1").y, first.y);
+  for (const auto& [line, changed] : {std::pair("undo", false), std::pair("redo", true),
+                                      std::pair("undo", false), std::pair("redo", true)}) {
+    ASSERT_TRUE(robot.session.apply(parse_command(line).value()));
+    robot.settle();
+    EXPECT_EQ(says_so(), changed) << line;
+  }
+  ASSERT_TRUE(robot.session.apply(parse_command("orbit 40 10").value()));
+  robot.settle();
+  const Vec3 eye = robot.session.view().camera().eye();
+  robot.click("lesson put back");
+  EXPECT_FALSE(says_so());
+  EXPECT_LT(glm::length(robot.session.view().camera().eye() - eye), 1e-6 * glm::length(eye));
+}
+
 // The buttons under Try bring the state that they name, wherever both boxes were dragged before.
 TEST(LessonRoom, ATryBringsItsOwnState) {
   UiRobot robot(1280, 900, 1.0, lesson_options());
