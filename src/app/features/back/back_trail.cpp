@@ -55,7 +55,7 @@ BackTrail::BackTrail(const SessionContext& context) : context_(context) {
 std::optional<BackTrail::Kept> BackTrail::shown() const {
   const std::vector<std::string>& files = context_.document.scene().files;
   if (files.empty() || feature_opened_files(context_.session)) return std::nullopt;
-  return Kept{scene_name(files), commands_to_return(context_.session)};
+  return Kept{scene_name(files), commands_to_return(context_.session), keep_history(context_.document)};
 }
 
 // Remembers the present scene. It is kept if another one really replaces it.
@@ -84,6 +84,7 @@ Result<void> BackTrail::go(Stack& from, Stack& to) {
   if (from.scenes.empty()) return usage_error("scene: there is no scene to go to");
   left_ = shown();
   waiting_.assign(from.scenes.back().commands.begin(), from.scenes.back().commands.end());
+  history_ = from.scenes.back().history;
   from_ = &from;
   to_ = &to;
   is_open_ = false;
@@ -126,6 +127,7 @@ bool BackTrail::return_to_scene() {
 
 void BackTrail::end() {
   waiting_.clear();
+  history_.reset();
   from_ = to_ = nullptr;
   left_.reset();
 }
@@ -154,6 +156,10 @@ bool BackTrail::advance() {
   if (any) {
     context_.control.start_shown();
     context_.document.forget_history();
+  }
+  if (waiting_.empty() && history_) {
+    (void)restore_history(context_.document, std::move(*history_));
+    history_.reset();
   }
   return any;
 }
