@@ -142,8 +142,7 @@ void draw_descent(PanelContext& context, const UiRect& rect) {
       ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
       ImGui::TextUnformatted(descent->result_text.c_str());
       ImGui::PopStyleColor();
-      tip_for_last("The tests of the steps shown here. The fast engine, whose counts Contact shows, tests "
-                   "eight boxes at once: its counts differ, its answer is the same");
+      tip_for_last(descent->result_tip.c_str());
       context.mark("descent result");
     }
     y += ImGui::GetFontSize() + context.px(5);
