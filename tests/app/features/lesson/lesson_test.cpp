@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -331,6 +332,14 @@ TEST(Lessons, NumbersAreOfTheObjectsAsTheyStand) {
   }
   EXPECT_EQ(apart, 5);
   EXPECT_EQ(overlapping, 2);
+}
+
+// A count has its thousands separated, as everywhere in the window.
+TEST(Lessons, CountsAreWrittenWithACommaBetweenThousands) {
+  Session session(lesson_options());
+  ASSERT_TRUE(session.apply(OpenLesson{"broad-phase", {}}));
+  session.wait();
+  EXPECT_EQ(value_of(session, "Pairs"), "1,225");
 }
 
 TEST(Lessons, WhatIsNotThereIsRefusedAndChangesNothing) {
