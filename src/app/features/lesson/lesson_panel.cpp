@@ -78,9 +78,9 @@ bool step_button(PanelContext& context, const char* label, const char* tip,
   return pressed;
 }
 
-// Draws the number of the step and, at the end of the row, the button that leaves the lesson: there it is in
-// sight at every step. It names the workspace to which it leads, if there is room. In a narrow column the
-// number is short.
+// Draws the number of the step, and the button that leaves the lesson: there it is in sight at every step. It
+// names the scene to which it leads, below the row if it is too long for its end; without a scene the
+// workspace, if there is room. In a narrow column the number is short.
 void step_end(PanelContext& context, const LessonStatement& lesson) {
   ImGui::SameLine();
   ImGui::PushFont(context.fonts.small);
@@ -90,18 +90,30 @@ void step_end(PanelContext& context, const LessonStatement& lesson) {
   // The longest number of a step decides, so that the button is the same at every step.
   const std::string longest = std::to_string(lesson.steps) + "/" + std::to_string(lesson.steps);
   const float most = width - ImGui::CalcTextSize(longest.c_str()).x - gap - padding;
-  std::string label = "Leave";
-  for (const std::string& named : {lesson.leave_briefly, lesson.leave})
-    if (ImGui::CalcTextSize(named.c_str()).x <= most) label = named;
+  const auto fits_in = [](const std::string& text, float room) {
+    return ImGui::CalcTextSize(text.c_str()).x <= room;
+  };
+  const bool is_below = !lesson.leave_scene.empty() && !fits_in(lesson.leave_scene, most);
+  std::string label = lesson.leave_scene.empty() ? "Leave" : lesson.leave_scene;
+  if (lesson.leave_scene.empty())
+    for (const std::string& named : {lesson.leave_briefly, lesson.leave})
+      if (fits_in(named, most)) label = named;
   const float end = ImGui::GetCursorPosX() + width - ImGui::CalcTextSize(label.c_str()).x - padding;
-  const float room = end - ImGui::GetCursorPosX() - gap;
-  const bool fits = ImGui::CalcTextSize(lesson.step_text.c_str()).x <= room;
+  const bool fits = fits_in(lesson.step_text, is_below ? width : end - ImGui::GetCursorPosX() - gap);
   ImGui::PopFont();
   quiet_text(context, fits ? lesson.step_text : brief);
-  ImGui::SameLine();
-  ImGui::SetCursorPosX(end);
-  const std::string tip = "Leave the lesson. " + lesson.leave + ", to your scene as you left it (Backspace)";
-  if (step_button(context, label.c_str(), tip.c_str())) context.send(ReturnFromLesson{});
+  if (is_below) {
+    ImGui::PushFont(context.fonts.small);
+    label = cut_in_the_middle(label, ImGui::GetContentRegionAvail().x - padding);
+    ImGui::PopFont();
+  } else {
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(end);
+  }
+  std::string tip = "Leave the lesson. " + lesson.leave;
+  if (!lesson.leave_scene.empty()) tip = lesson.leave_scene + ", as you left it. " + lesson.leave;
+  if (step_button(context, (label + "###leave").c_str(), (tip + " (Backspace)").c_str()))
+    context.send(ReturnFromLesson{});
   context.mark("lesson leave");
 }
 

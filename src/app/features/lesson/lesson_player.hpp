@@ -77,6 +77,7 @@ public:
   // False if no lesson is open, or if the files of the first one could not be read: then the scene is the
   // reader's.
   bool has_scene() const { return current_ != nullptr && (!failed_ || replaced_scene_); }
+  bool replaced_scene() const { return replaced_scene_; }  // the scene is that of a lesson
   bool under_way() const { return opening_ || !waiting_.empty(); }
 
   // Starts the lesson at this step. The caller opens its scene; next() returns the commands that follow.

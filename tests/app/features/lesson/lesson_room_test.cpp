@@ -47,7 +47,8 @@ TEST(LessonRoom, LeaveIsInSightAtEveryStep) {
     const UiRect first = robot.widget("lesson leave");
     for (int i = 0; i < 3; ++i) {
       const UiRect leave = robot.widget("lesson leave"), panel = robot.widget("panel:lesson");
-      EXPECT_GT(leave.x, robot.widget("lesson next").right()) << lesson << i;
+      const UiRect next = robot.widget("lesson next");
+      EXPECT_TRUE(leave.x > next.right() || leave.y > next.bottom()) << lesson << i;
       EXPECT_LE(leave.right(), panel.right()) << lesson << i;
       EXPECT_LE(leave.bottom(), panel.bottom()) << lesson << i;
       EXPECT_EQ(leave.y, first.y) << lesson << i;
@@ -180,6 +181,29 @@ TEST(LessonRoom, AChangeIsNamedAsLongAsItLasts) {
   robot.click("lesson put back");
   EXPECT_FALSE(says_so());
   EXPECT_LT(glm::length(robot.session.view().camera().eye() - eye), 1e-6 * glm::length(eye));
+}
+
+// A lesson replaces the reader's scene: the button that leaves it names the scene to which it leads.
+TEST(LessonRoom, LeaveNamesTheReadersScene) {
+  for (const double width : {1280.0, 2560.0}) {
+    UiRobot robot(width, 720, 1.0, lesson_options());
+    const auto say = [&](const std::string& line) {
+      ASSERT_TRUE(robot.session.apply(parse_command(line).value())) << line;
+      robot.settle();
+    };
+    say("open \"models/gear_pair.glb\"");
+    say("lesson smallest-sphere");
+    const auto lesson = lesson_statement(robot.session);
+    ASSERT_TRUE(lesson);
+    EXPECT_EQ(lesson->leave_scene, "Back to gear_pair.glb");
+    EXPECT_EQ(lesson->leave, "Back to Look");
+    EXPECT_GT(robot.widget("lesson leave").width, 100) << "the name is cut";
+    EXPECT_LE(robot.widget("lesson leave").right(), robot.widget("panel:lesson").right());
+    robot.click("lesson leave");
+    EXPECT_EQ(robot.session.document().scene().files, std::vector<std::string>{"models/gear_pair.glb"});
+    say("lesson-text smallest-sphere 1");
+    EXPECT_TRUE(lesson_statement(robot.session)->leave_scene.empty()) << "it has replaced nothing";
+  }
 }
 
 // The buttons under Try bring the state that they name, wherever both boxes were dragged before.
