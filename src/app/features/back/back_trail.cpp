@@ -70,10 +70,15 @@ void BackTrail::scene_changed(bool keeps_objects) {
   Stack* const to = from_ != nullptr ? to_ : &behind_;
   if (left_) to->push(std::move(*left_));
   left_.reset();
-  if (from_ != nullptr)
-    (void)from_->pop();
-  else
+  if (from_ != nullptr) {
+    const Kept kept = from_->pop();
+    if (is_announced_)  // it goes with its scene
+      context_.messages.scene_note("Opened " + clean_text(kept.name) +
+                                   " again, as you left it. Its answers are computed again");
+  } else {
     ahead_ = {};
+  }
+  is_announced_ = false;
   from_ = to_ = nullptr;
   is_open_ = true;
   eye_is_taken_ = false;
@@ -107,8 +112,7 @@ Result<void> BackTrail::go_back() {
 bool BackTrail::return_to_scene() {
   const Workspace workspace = context_.view.workspace_but_learn();
   if (!go(behind_, ahead_)) return false;
-  context_.messages.note("Opening " + clean_text(behind_.names.back()) +
-                         " again, as you left it. Its answers are computed again");
+  is_announced_ = true;
   bool was_in_learn = false;
   for (Command& command : waiting_)
     if (const auto* kept = command.get<SetWorkspace>();
@@ -128,6 +132,7 @@ bool BackTrail::return_to_scene() {
 void BackTrail::end() {
   waiting_.clear();
   history_.reset();
+  is_announced_ = false;
   from_ = to_ = nullptr;
   left_.reset();
 }

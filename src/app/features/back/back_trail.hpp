@@ -64,6 +64,7 @@ private:
   std::optional<KeptHistory> history_;  // of that scene
   Stack* from_ = nullptr;
   Stack* to_ = nullptr;
+  bool is_announced_ = false;  // a note says that it is opened again
   bool is_open_ = false;
   bool own_request_ = false;   // a command of its own is carried out
   bool eye_is_taken_ = false;  // the user has moved the eye since the scene opened

@@ -176,8 +176,32 @@ TEST(BackTrail, LeavingALessonGoesBackToTheChosenClash) {
     say(session, {"workspace look"});  // the place before the clash is known, too
     EXPECT_LT(glm::length(session.view().camera().eye() - far_eye), 1e-6 * glm::length(eye)) << chosen;
     EXPECT_TRUE(std::any_of(session.messages().all().begin(), session.messages().all().end(),
-                            [](const Message& m) { return m.text.starts_with("Opening a.obj again"); }));
+                            [](const Message& m) { return m.text.starts_with("Opened a.obj again"); }));
   }
+}
+
+// The note about the return goes with its scene: it says nothing about a lesson or file that follows. Equal
+// notes are one line, and no more when unfolded.
+TEST(BackTrail, TheNoteOfAReturnGoesWithItsScene) {
+  Session session(back_options());
+  say(session, {"open \"a.obj\""});
+  const auto notes = [&] { return message_statements(session); };
+  for (int i = 0; i < 2; ++i) {
+    say(session, {"open \"b.obj\""});
+    EXPECT_TRUE(notes().empty());
+    ASSERT_TRUE(session.get<BackTrail>().return_to_scene());
+    session.wait();
+    ASSERT_EQ(notes().size(), 1U);
+    EXPECT_TRUE(notes().front().text.starts_with("Opened a.obj again")) << notes().front().text;
+    EXPECT_EQ(notes().front().text.find("times"), std::string::npos);
+  }
+  session.messages().dismiss(notes().front().places);
+  EXPECT_TRUE(session.messages().all().empty());
+  session.messages().note("the same");
+  session.messages().note("the same");
+  EXPECT_EQ(notes().front().text, "the same (2 times)");
+  EXPECT_TRUE(notes().front().all.empty());
+  EXPECT_EQ(notes().front().places.size(), 2U);
 }
 
 // Each workspace has its own camera: the one of Clash is at the chosen row, and never at another one.
