@@ -60,8 +60,7 @@ public:
   // Opens the scene again that the present one replaced, and its workspace if that is not Learn. Returns
   // false if no scene was replaced.
   virtual bool return_to_scene() { return false; }
-  virtual std::string scene_to_return_to() const { return {}; }  // its name; empty without one
-  virtual bool up_changed() { return false; }                    // true if it then places the camera
+  virtual bool up_changed() { return false; }  // true if it then places the camera
 
   // Questions that the session asks.
   virtual bool focus() { return false; }                  // puts the camera on its content; true if it did

@@ -169,6 +169,8 @@ struct InterfaceList {
   std::vector<BesideMeaning> beside_meaning;
   // Return what goes on in the background, for the status bar in every workspace; empty: nothing.
   std::vector<std::function<std::string(const Session&)>> background;
+  // Returns the name of the scene that the present one replaced; empty without one.
+  std::function<std::string(const Session&)> scene_behind;
   // Returns the command that plays the query of two objects, step by step; empty if no feature has one.
   std::function<Command(std::uint32_t a, std::uint32_t b)> play_pair;
   // Returns the command that selects A or B of the pair that a feature labels, for a move; empty if no

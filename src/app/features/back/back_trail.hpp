@@ -33,9 +33,6 @@ public:
   void scene_wanted() override { leave(); }
   void scene_changed(bool keeps_objects) override;
   bool return_to_scene() override;
-  std::string scene_to_return_to() const override {
-    return behind_.names.empty() ? std::string() : behind_.names.back();
-  }
   void camera_placed() override { eye_is_taken_ = eye_is_taken_ || !own_request_; }
 
 private:

@@ -11,6 +11,7 @@
 #include "app/features/lesson/lesson_commands.hpp"
 #include "app/features/lesson/lesson_player.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
+#include "base/clean_text.hpp"
 
 namespace boxwood {
 
@@ -78,10 +79,19 @@ bool step_button(PanelContext& context, const char* label, const char* tip,
   return pressed;
 }
 
+// Returns "Back to gear_pair.glb", for the scene that the lesson replaced; empty without one.
+std::string scene_to_return_to(const PanelContext& context) {
+  const auto& name_of_scene = interface_list().scene_behind;
+  if (!name_of_scene || !context.session.get<LessonPlayer>().replaced_scene()) return {};
+  const std::string name = name_of_scene(context.session);
+  return name.empty() ? name : "Back to " + clean_text(name);
+}
+
 // Draws the number of the step, and the button that leaves the lesson: there it is in sight at every step. It
 // names the scene to which it leads, below the row if it is too long for its end; without a scene the
 // workspace, if there is room. In a narrow column the number is short.
 void step_end(PanelContext& context, const LessonStatement& lesson) {
+  const std::string scene = scene_to_return_to(context);
   ImGui::SameLine();
   ImGui::PushFont(context.fonts.small);
   const std::string brief = std::to_string(lesson.step) + "/" + std::to_string(lesson.steps);
@@ -93,9 +103,9 @@ void step_end(PanelContext& context, const LessonStatement& lesson) {
   const auto fits_in = [](const std::string& text, float room) {
     return ImGui::CalcTextSize(text.c_str()).x <= room;
   };
-  const bool is_below = !lesson.leave_scene.empty() && !fits_in(lesson.leave_scene, most);
-  std::string label = lesson.leave_scene.empty() ? "Leave" : lesson.leave_scene;
-  if (lesson.leave_scene.empty())
+  const bool is_below = !scene.empty() && !fits_in(scene, most);
+  std::string label = scene.empty() ? "Leave" : scene;
+  if (scene.empty())
     for (const std::string& named : {lesson.leave_briefly, lesson.leave})
       if (fits_in(named, most)) label = named;
   const float end = ImGui::GetCursorPosX() + width - ImGui::CalcTextSize(label.c_str()).x - padding;
@@ -111,7 +121,7 @@ void step_end(PanelContext& context, const LessonStatement& lesson) {
     ImGui::SetCursorPosX(end);
   }
   std::string tip = "Leave the lesson. " + lesson.leave;
-  if (!lesson.leave_scene.empty()) tip = lesson.leave_scene + ", as you left it. " + lesson.leave;
+  if (!scene.empty()) tip = scene + ", as you left it. " + lesson.leave;
   if (step_button(context, (label + "###leave").c_str(), (tip + " (Backspace)").c_str()))
     context.send(ReturnFromLesson{});
   context.mark("lesson leave");

@@ -8,7 +8,6 @@
 #include "app/features/lesson/lesson_player.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
-#include "base/clean_text.hpp"
 
 namespace boxwood {
 
@@ -140,10 +139,6 @@ std::optional<LessonStatement> lesson_statement(const Session& session) {
   const std::string place(title_of(session.view().workspace_but_learn()));
   out.leave = "Back to " + place;
   out.leave_briefly = "To " + place;
-  if (lessons.replaced_scene())
-    for (const auto& feature : session.features())
-      if (const std::string name = feature->scene_to_return_to(); !name.empty())
-        out.leave_scene = "Back to " + clean_text(name);
   if (lesson->rule) {
     out.rule = number_statement(session, step.numbers.size() + 1);
     if (out.number.found && out.rule->found)

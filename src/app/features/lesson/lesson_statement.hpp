@@ -40,8 +40,6 @@ struct LessonStatement {
   std::optional<LessonNumberStatement> rule;  // then gives the expected value, if any
   // "Back to Clash" and "To Clash": the workspace to which leaving returns.
   std::string leave, leave_briefly;
-  // "Back to gear_pair.glb": the scene that the lesson replaced; empty without one.
-  std::string leave_scene;
 };
 // Returns nullopt if no lesson is open. Answers are for the poses on screen.
 std::optional<LessonStatement> lesson_statement(const Session& session);
