@@ -183,6 +183,36 @@ TEST(LessonRoom, AChangeIsNamedAsLongAsItLasts) {
   EXPECT_LT(glm::length(robot.session.view().camera().eye() - eye), 1e-6 * glm::length(eye));
 }
 
+// The rings are in the free part of the window at each step, and with the strip of the descent.
+TEST(LessonRoom, TheRingsAreInSightAtEachStep) {
+  for (const double height : {720.0, 1440.0}) {
+    const double width = height * 16 / 9;
+    UiRobot robot(width, height, 1.0, lesson_options());
+    ASSERT_TRUE(robot.session.apply(parse_command("lesson the-descent").value()));
+    robot.settle();
+    const auto expect_in_sight = [&](const std::string& what) {
+      const UiRect& scene = robot.interface.layout().scene;
+      const Document& document = robot.session.document();
+      ASSERT_EQ(document.object_count(), 2U);
+      for (std::uint32_t object = 0; object < 2; ++object)
+        for (const Vec3& p : document.facts(object).far_points) {
+          const Vec3 at = place(document.pose(object), p);
+          const auto pixel = project(robot.session.view().shown_view(), at, width, height);
+          ASSERT_TRUE(pixel) << what;
+          EXPECT_TRUE(scene.contains(pixel->x, pixel->y)) << what << ", object " << object;
+        }
+    };
+    for (std::uint32_t step = 1; step <= 3; ++step) {
+      ASSERT_TRUE(robot.session.apply(SetLessonStep{step}));
+      robot.settle();
+      expect_in_sight("step " + std::to_string(step));
+    }
+    ASSERT_TRUE(robot.session.apply(TryLesson{1}));  // plays the descent
+    robot.settle();
+    expect_in_sight("with the strip");
+  }
+}
+
 // A lesson replaces the reader's scene: the button that leaves it names the scene to which it leads.
 TEST(LessonRoom, LeaveNamesTheReadersScene) {
   for (const double width : {1280.0, 2560.0}) {
