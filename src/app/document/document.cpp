@@ -212,6 +212,21 @@ void drop_steps(Document& document, const void* owner, const KeepsSteps& keeps) 
     for (Document::Kept& kept : *scenes) kept.history.drop(owner, keeps);
 }
 
+KeptHistory keep_history(const Document& document) {
+  return {document.edit(), document.history(), document.history().owner_values()};
+}
+
+bool restore_history(Document& document, KeptHistory kept) {
+  if (!(document.edit() == kept.edit)) return false;
+  kept.history.end_group();
+  for (const OwnerValue& value : kept.values)
+    if (!value.is_present())
+      kept.history.drop(value.owner, [&](std::uint64_t about) { return about != value.about; });
+  document.forget_history();
+  document.history_ = std::move(kept.history);
+  return true;
+}
+
 RigidTransform volume_pose(const Document& document, const Target& target) {
   if (target.object) return document.pose(*target.object);
   return document.object_count() == 1 ? document.pose(0) : RigidTransform{};

@@ -18,6 +18,13 @@
 
 namespace boxwood {
 
+// The history of a scene that is left, for the same scene opened again. Removals of files are left out.
+struct KeptHistory {
+  EditState edit;
+  EditHistory history;
+  std::vector<OwnerValue> values;
+};
+
 // A scene with its edits. It knows nothing of derived data: an edit returns its effect, and revisions
 // identify the state from which data were derived. Lives on one thread; the scene is an immutable snapshot.
 class Document {
@@ -103,6 +110,7 @@ private:
   friend EditEffect remove_files(Document& document, std::span<const std::uint32_t> files);
   friend void record_step(Document& document, OwnerStep step, bool joins);
   friend void drop_steps(Document& document, const void* owner, const KeepsSteps& keeps);
+  friend bool restore_history(Document& document, KeptHistory kept);
   friend void begin_group(Document& document) { document.history_.begin_group(); }
   friend void end_group(Document& document) { document.history_.end_group(); }
   void count_scene();  // after scene_ and facts_ were set
@@ -147,6 +155,10 @@ void record_step(Document& document, OwnerStep step, bool joins = false);
 // Forgets the steps of an owner whose subject is gone: those for which `keeps` returns false; null: all. A
 // clash that a new check did not find is such a subject. Another scene forgets the whole history.
 void drop_steps(Document& document, const void* owner, const KeepsSteps& keeps = nullptr);
+KeptHistory keep_history(const Document& document);
+// Replaces the history if the edits are as they were. Forgets the steps of owners about subjects whose values
+// were not restored. Returns false if the edits differ.
+bool restore_history(Document& document, KeptHistory kept);
 // Edits and recorded changes between these are one step. Undo ends it, too. A group contains no groups.
 void begin_group(Document& document);
 void end_group(Document& document);

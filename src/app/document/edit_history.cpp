@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <utility>
 
 namespace boxwood {
@@ -212,6 +213,18 @@ void EditHistory::drop(const void* owner, const KeepsSteps& keeps) {
   if (group_ == Group::filled && undo_.back().empty()) group_ = Group::empty;
   for (auto* steps : {&undo_, &redo_})
     std::erase_if(*steps, [](const Changes& step) { return step.empty(); });
+}
+
+std::vector<OwnerValue> EditHistory::owner_values() const {
+  std::set<std::pair<const void*, std::uint64_t>> known;
+  std::vector<OwnerValue> out;
+  for (const auto* steps : {&undo_, &redo_})
+    for (const Changes& step : *steps)
+      for (const EditStep& change : step)
+        if (const auto* own = std::get_if<OwnerStep>(&change);
+            own != nullptr && known.emplace(own->owner, own->about).second)
+          out.push_back({own->owner, own->about, own->remember()});
+  return out;
 }
 
 void EditHistory::clear() noexcept {

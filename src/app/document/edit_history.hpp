@@ -59,6 +59,14 @@ struct OwnerStep {
   std::uint64_t about = 0;                // the owner's own number of the subject, for drop_steps()
   std::function<void()> exchange;         // swaps the kept value and the owner's; its edits are not recorded
   std::function<bool()> changes_nothing;  // returns true if both values are equal
+  // Returns a function that returns true if the owner's value is what it is now.
+  std::function<std::function<bool()>()> remember;
+};
+// The value of an owner at one time.
+struct OwnerValue {
+  const void* owner = nullptr;
+  std::uint64_t about = 0;
+  std::function<bool()> is_present;  // returns true if the owner has this value
 };
 using KeepsSteps = std::function<bool(std::uint64_t about)>;
 
@@ -76,7 +84,8 @@ OwnerStep owner_step(const void* owner, std::uint64_t about, Get get, Set set) {
             set(*kept);
             *kept = std::move(now);
           },
-          [kept, get] { return *kept == get(); }};
+          [kept, get] { return *kept == get(); },
+          [get]() -> std::function<bool()> { return [get, then = get()] { return get() == then; }; }};
 }
 
 // The derived data that an edit invalidates.
@@ -125,6 +134,8 @@ public:
   void end_group() noexcept;
   // Forgets the steps of an owner about subjects for which `keeps` returns false; null: all of them.
   void drop(const void* owner, const KeepsSteps& keeps);
+  // Returns the present value of each subject of an owner's steps.
+  std::vector<OwnerValue> owner_values() const;
   void clear() noexcept;
   bool can_undo() const noexcept { return !undo_.empty(); }
   bool can_redo() const noexcept { return !redo_.empty(); }

@@ -30,6 +30,10 @@ struct ObjectState {
   bool visible = true;
   Shown shown;
   RigidTransform world_from_model;  // identity until the object is moved
+  friend bool operator==(const ObjectState& a, const ObjectState& b) {
+    return a.visible == b.visible && a.shown == b.shown &&
+           numbers_of(a.world_from_model) == numbers_of(b.world_from_model);
+  }
 };
 
 struct TreeOptions {
@@ -69,6 +73,7 @@ struct EditState {
   const Shown& shown(const Target& target) const {
     return target.object ? objects[*target.object].shown : whole;
   }
+  friend bool operator==(const EditState&, const EditState&) = default;
 };
 
 }  // namespace boxwood

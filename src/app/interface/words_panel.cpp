@@ -2,6 +2,10 @@
 // A list of all words, and the meaning of the chosen one.
 #include "app/interface/frame_rows.hpp"
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 #include <imgui_stdlib.h>
 
 #include "app/document/drawn_commands.hpp"
@@ -29,15 +33,29 @@ struct Example {
   const char* what;
   VolumeKind kind;
   bool tree;
+  std::array<std::string_view, 6> words;  // that it shows
 };
 constexpr Example kExamples[] = {
-    {"A box along the axes", "The tight AABB: cheap to test, loose where the shape is slanted.",
-     VolumeKind::aabb, false},
-    {"A box with its own axes", "The OBB turns with the shape; no box is smaller by more than its gap.",
-     VolumeKind::obb, false},
-    {"The tightest convex set", "The hull: every other convex volume contains it.", VolumeKind::hull, false},
-    {"A tree of boxes", "OBBs around the nodes: choose levels under the scene and see them close in.",
-     VolumeKind::obb, true}};
+    {"A box along the axes",
+     "The tight AABB: cheap to test, loose where the shape is slanted.",
+     VolumeKind::aabb,
+     false,
+     {"AABB", "bounding volume"}},
+    {"A box with its own axes",
+     "The OBB turns with the shape; no box is smaller by more than its gap.",
+     VolumeKind::obb,
+     false,
+     {"OBB", "bounding volume", "half-extent", "gap", "certified"}},
+    {"The tightest convex set",
+     "The hull: every other convex volume contains it.",
+     VolumeKind::hull,
+     false,
+     {"convex hull", "bounding volume", "support point"}},
+    {"A tree of boxes",
+     "OBBs around the nodes: choose levels under the scene and see them close in.",
+     VolumeKind::obb,
+     true,
+     {"tree", "root", "leaf", "level", "depth", "split"}}};
 
 // Returns what needs the space beside the meaning now; null if nothing does.
 const BesideMeaning* beside_meaning(const Session& session) {
@@ -45,6 +63,40 @@ const BesideMeaning* beside_meaning(const Session& session) {
   for (const BesideMeaning& row : interface_list().beside_meaning)
     if (row.shown(session) && (out == nullptr || row.order < out->order)) out = &row;
   return out;
+}
+
+void draw_example(PanelContext& context, const Example& example) {
+  const Shown& shown = context.session.document().shown({});
+  const bool on = ((example.tree ? shown.trees : shown.volumes) & bit_of(example.kind)) != 0;
+  if (toggle_button(context, example.name, on, "Shows or hides it around the whole model"))
+    context.send(example.tree ? Command(ShowTree{example.kind, {}, !on})
+                              : Command(ShowVolume{example.kind, {}, !on}));
+  context.mark(std::string("example:").append(example.name));
+  quiet_text(context, example.what);
+}
+
+// Draws the examples of a word, if it has any.
+void draw_examples(PanelContext& context, std::string_view word) {
+  const auto is_for = [&](const auto& words) {
+    return !word.empty() && std::find(words.begin(), words.end(), word) != words.end();
+  };
+  bool any = false;
+  const auto begin = [&] {
+    if (any) return;
+    ImGui::Dummy(ImVec2(0, context.px(8)));
+    heading(context, "See it here");
+    any = true;
+  };
+  for (const Example& example : kExamples)
+    if (is_for(example.words)) {
+      begin();
+      draw_example(context, example);
+    }
+  for (const WordExample& example : interface_list().examples)
+    if (is_for(example.words) || example.is_on(context.session)) {
+      begin();
+      example.draw(context);
+    }
 }
 
 }  // namespace
@@ -82,24 +134,14 @@ void draw_words(PanelContext& context) {
 void draw_meaning(PanelContext& context) {
   const BesideMeaning* const beside = beside_meaning(context.session);
   if (beside != nullptr) wants_height(context, panels::kMeaning, context.px(beside->height));
-  if (const GlossaryWord* chosen = chosen_word(context)) {
+  const GlossaryWord* const chosen = chosen_word(context);
+  if (chosen != nullptr) {
     heading(context, chosen->word.c_str());
     wrapped_text(chosen->meaning);
   }
   if (beside != nullptr && !beside->has_examples) return;
-  ImGui::Dummy(ImVec2(0, context.px(8)));
   if (context.session.document().object_count() == 0) return;
-  heading(context, "See it here");
-  for (const Example& example : kExamples) {
-    const Shown& shown = context.session.document().shown({});
-    const bool on = ((example.tree ? shown.trees : shown.volumes) & bit_of(example.kind)) != 0;
-    if (toggle_button(context, example.name, on, "Shows or hides it around the whole model"))
-      context.send(example.tree ? Command(ShowTree{example.kind, {}, !on})
-                                : Command(ShowVolume{example.kind, {}, !on}));
-    context.mark(std::string("example:").append(example.name));
-    quiet_text(context, example.what);
-  }
-  for (const DrawnPart& part : interface_list().examples) part.draw(context);
+  draw_examples(context, chosen != nullptr ? std::string_view(chosen->word) : std::string_view());
 }
 
 }  // namespace boxwood

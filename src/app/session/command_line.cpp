@@ -234,6 +234,8 @@ void add_looks(const SessionView& view, Commands& out) {
   out.emplace_back(SetClip{{view.settings().clip}});
 }
 
+}  // namespace
+
 void add_eye(const SessionView& view, Commands& out) {
   const Camera& camera = view.camera();
   if (camera.up != view.own_up()) out.emplace_back(SetUp{camera.up});
@@ -242,8 +244,6 @@ void add_eye(const SessionView& view, Commands& out) {
   out.emplace_back(PlaceTurntable{camera.focal_point, camera.distance, in_degrees(camera.azimuth_rad),
                                   in_degrees(camera.elevation_rad)});
 }
-
-}  // namespace
 
 std::vector<Command> commands_to_return(const Session& session) {
   Commands out;

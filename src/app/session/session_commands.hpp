@@ -11,6 +11,7 @@
 namespace boxwood {
 
 class Session;
+class SessionView;
 
 // clang-format off
 struct Screenshot  { static constexpr std::string_view kName = "screenshot"; std::string file; BOXWOOD_FIELDS(file) };
@@ -28,6 +29,9 @@ inline void list_session_commands(CommandTypes& types) {
 // the scene, and the camera. Panels and their sizes belong to the window and are left out. Empty for a scene
 // without a file.
 std::vector<Command> commands_to_return(const Session& session);
+
+// Appends the commands that place the camera as it is.
+void add_eye(const SessionView& view, std::vector<Command>& out);
 
 // Commands that restore the picture apart from the document, the layers and colours. Each list has one part:
 // the selection, the eye, the handles; then what each feature shows.

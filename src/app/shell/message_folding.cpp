@@ -98,7 +98,8 @@ std::vector<FoldedMessage> folded(std::span<const std::string> messages, FileNam
   std::vector<FoldedMessage> out;
   for (Sort& sort : sorts) {
     std::string text = text_of(sort, names);
-    out.push_back({std::move(text), std::move(sort.all), std::move(sort.places)});
+    const bool are_equal = sort.all.size() == 1 || !sort.parts.of_object;
+    out.push_back({std::move(text), std::move(sort.all), std::move(sort.places), are_equal});
   }
   return out;
 }

@@ -12,6 +12,7 @@ struct FoldedMessage {
   std::string text;
   std::vector<std::string> all;     // the original messages; if only one, `text` equals it
   std::vector<std::size_t> places;  // of them among the folded messages, in ascending order
+  bool are_equal = true;            // `text` says all that they say
 };
 
 enum class FileNames : unsigned char { whole, short_ };  // short_: without folders

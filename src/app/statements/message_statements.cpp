@@ -20,11 +20,11 @@ std::vector<MessageStatement> message_statements(const Session& session) {
       places.push_back(i);
     }
     for (FoldedMessage& one : folded(texts, FileNames::short_)) {
-      if (one.all.size() == 1) one.all.clear();
+      if (one.are_equal) one.all.clear();
       const Message& latest = all[places[one.places.back()]];
       MessageStatement statement{errors, std::move(one.text), std::move(one.all), latest.is_past};
       for (const std::size_t k : one.places) statement.places.push_back(places[k]);
-      if (statement.all.empty()) statement.offer = latest.offer;
+      if (one.places.size() == 1) statement.offer = latest.offer;
       statement.file = latest.file;
       found.emplace_back(statement.places.back(), std::move(statement));
     }

@@ -269,7 +269,7 @@ std::vector<DrawnStatement> drawn_statements(const Session& session);
 struct MessageStatement {
   bool is_error = false;
   std::string text;
-  std::vector<std::string> all;  // the folded messages, if more than one
+  std::vector<std::string> all;  // the folded messages, if they differ
   bool is_past = false;          // all of them were shown long enough: the list alone has them
   std::optional<MessageOffer> offer = std::nullopt;
   std::vector<std::size_t> places{};  // of the messages in Messages::all(), in ascending order

@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/camera/camera.hpp"
@@ -121,6 +122,14 @@ struct DrawnPart {
   std::function<void(PanelContext&)> draw = {};
 };
 
+// An example of some words of the glossary, beside their meaning.
+struct WordExample {
+  int order = 0;
+  std::vector<std::string_view> words = {};
+  std::function<void(PanelContext&)> draw = {};
+  std::function<bool(const Session&)> is_on = {};  // it then has its switch beside each word
+};
+
 // An offer of a first start: a button and its description. It closes the offers.
 struct WelcomeOffer {
   int order = 0;
@@ -155,11 +164,13 @@ struct InterfaceList {
   std::vector<std::function<bool(const Session&, PanelStates&, Key, std::vector<Command>&)>> key_takers;
   std::vector<DrawnPart> of_files;  // of the bar, beside the files
   std::vector<DrawnPart> toolbar;   // after the layers
-  std::vector<DrawnPart> examples;  // of the glossary: views for a word
+  std::vector<WordExample> examples;
   std::vector<WelcomeOffer> welcome;
   std::vector<BesideMeaning> beside_meaning;
   // Return what goes on in the background, for the status bar in every workspace; empty: nothing.
   std::vector<std::function<std::string(const Session&)>> background;
+  // Returns the name of the scene that the present one replaced; empty without one.
+  std::function<std::string(const Session&)> scene_behind;
   // Returns the command that plays the query of two objects, step by step; empty if no feature has one.
   std::function<Command(std::uint32_t a, std::uint32_t b)> play_pair;
   // Returns the command that selects A or B of the pair that a feature labels, for a move; empty if no

@@ -115,6 +115,9 @@ void CameraFit::set_viewport(double width, double height, const Vec2& free, cons
     const LookedAt now = *last_look_;
     look_at(now.around, now.from);
   }
+  constexpr double kStrip = 0.08;  // more than a bar of levels, less than a strip
+  if (fitted_ && fitted_->camera == camera_ && std::abs(fitted_->free_height - viewport_free_.y) > kStrip)
+    fit_visible(room_);
   if (!same && fitted_to_node_ && *fitted_to_node_ == camera_) fit_selected(room_);
 }
 
@@ -239,6 +242,7 @@ bool CameraFit::fit_again() {
   const std::vector<std::uint32_t> objects = pending_fit_->objects;
   fit(objects, Aabb(pending_fit_->stage));
   camera_.scene_radius = before.scene_radius;
+  if (fitted_ && fitted_->camera == before) fitted_->camera = camera_;
   if (camera_ == before) return false;
   ++late_fits_;
   return true;
@@ -247,6 +251,7 @@ bool CameraFit::fit_again() {
 void CameraFit::fit_visible(FitRoom room) {
   room_ = room;
   fit(document_.facts().visible_objects(), stage_);
+  fitted_ = Fitted{camera_, viewport_free_.y};
 }
 
 void CameraFit::fit_selected(FitRoom room) {

@@ -62,6 +62,7 @@ public:
     pending_fit_.reset();
     last_look_.reset();
     fitted_to_node_.reset();
+    fitted_.reset();
   }
   // Puts the camera in this direction from the sphere (unit, towards the eye), so that it sees the sphere in
   // the free part. Repeats this when the free part changes, unless the camera has moved.
@@ -70,6 +71,8 @@ public:
   bool is_at_look() const { return last_look_ && last_look_->camera == camera_; }
   // Fits the camera to objects, so that they and their shown volumes are in the free part.
   void fit(std::span<const std::uint32_t> objects, const Aabb& stage = {});
+  // Fits the visible objects. Repeats this when a strip below takes much of the free part's height or gives
+  // it back, unless the camera has moved.
   void fit_visible(FitRoom room = FitRoom::steady);
   // Fits the selected node, else the selected objects, else the visible ones.
   void fit_selected(FitRoom room = FitRoom::steady);
@@ -121,6 +124,11 @@ private:
   };
   std::optional<LookedAt> last_look_;
   std::optional<Camera> fitted_to_node_;  // the camera of a fit to the selected node, repeated likewise
+  struct Fitted {
+    Camera camera;
+    double free_height = 1.0;  // as a share of the picture's
+  };
+  std::optional<Fitted> fitted_;  // of the visible objects
   CornersOf corners_of_;
   std::uint64_t late_fits_ = 0;
   Aabb stage_;

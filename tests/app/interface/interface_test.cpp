@@ -13,7 +13,10 @@
 #include "app/features/nodes/nodes_panels.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/panel_commands.hpp"
+#include "app/shell/workspace_commands.hpp"
 #include "app/statements/statements.hpp"
+#include "app/ui/glossary.hpp"
+#include "app/ui/glossary_choice.hpp"
 #include "app/ui/panel.hpp"
 #include "app/view/camera_place_commands.hpp"
 #include "app/view/look_commands.hpp"
@@ -339,6 +342,29 @@ TEST(Interface, NumbersAndTheCommandLineAreCopied) {
   for (const VolumeRow& row : kVolumeRows) EXPECT_NE(robot.clipboard.find(row.name), std::string::npos);
   robot.click("copy json");
   EXPECT_EQ(robot.clipboard.front(), '{');
+}
+
+// "See it here" has the examples of the word, and none for a word that no example shows.
+TEST(Interface, ExamplesBelongToTheirWord) {
+  UiRobot robot;
+  ASSERT_TRUE(robot.session.apply(SetWorkspace{Workspace::learn}));
+  std::set<std::string> all;
+  const auto examples_of = [&](const std::string& word) {
+    robot.interface.state<GlossaryChoice>() = {word, true};
+    robot.settle();
+    std::set<std::string> out;
+    for (const auto& [name, rect] : robot.interface.widgets())
+      if (name.starts_with("example:")) out.insert(name);
+    all.insert(out.begin(), out.end());
+    return out;
+  };
+  EXPECT_EQ(examples_of("OBB"), std::set<std::string>{"example:A box with its own axes"});
+  EXPECT_EQ(examples_of("descent"), std::set<std::string>{"example:descent"});
+  EXPECT_TRUE(examples_of("ulp").empty());
+  for (const GlossaryWord& word : glossary()) (void)examples_of(word.word);
+  EXPECT_EQ(all.size(), 6U);
+  ASSERT_TRUE(robot.session.apply(parse_command("flat on").value()));
+  EXPECT_TRUE(examples_of("ulp").contains("example:flat")) << "its switch stays in sight";
 }
 
 // The command line at the bottom ends with a whole word, and a click copies all of it.

@@ -193,6 +193,38 @@ TEST(SessionViewTest, TheFirstSizeFitsAgain) {
   }
 }
 
+// A strip that opens below leaves the fitted scene in sight, and gives the room back. It moves no camera that
+// was moved since, and a low bar moves none.
+TEST(SessionViewTest, AStripBelowKeepsTheSceneInSight) {
+  const Document document = two_cubes();
+  for (const bool moved : {false, true}) {
+    SessionView view(document);
+    CameraFit& fits = view.fits();
+    fits.set_viewport(1280, 720, Vec2(0.7, 0.9));
+    fits.fit_visible();
+    if (moved) view.camera().orbit(10, 0);
+    const Camera before = view.camera();
+    fits.set_viewport(1280, 720, Vec2(0.7, 0.86));
+    EXPECT_EQ(view.camera(), before);
+    fits.set_viewport(1280, 720, Vec2(0.7, 0.6), Vec2(0.0, 0.15));
+    EXPECT_EQ(view.camera() == before, moved);
+    const auto [low, high] = fits.free_pixels();
+    const Aabb box = document.facts().bounds({});
+    for (int k = 0; k < 8 && !moved; ++k) {
+      const Vec3 corner((k & 1) != 0 ? box.max.x : box.min.x, (k & 2) != 0 ? box.max.y : box.min.y,
+                        (k & 4) != 0 ? box.max.z : box.min.z);
+      const auto at = project(view.shown_view(), corner, 1280, 720);
+      ASSERT_TRUE(at);
+      EXPECT_GT(at->x, low.x);
+      EXPECT_LT(at->x, high.x);
+      EXPECT_GT(at->y, low.y);
+      EXPECT_LT(at->y, high.y);
+    }
+    fits.set_viewport(1280, 720, Vec2(0.7, 0.9));
+    EXPECT_EQ(view.camera(), before);
+  }
+}
+
 TEST(ObjectFactsTest, AStopEndsThem) {
   const Document document = two_cubes();
   const std::atomic<bool> stop{true};

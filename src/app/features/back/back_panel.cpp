@@ -67,6 +67,10 @@ template <class C> Binding::Run to_scene(const std::vector<std::string>& (BackTr
 
 void add_back_interface(InterfaceList& list) {
   list.of_files.push_back({0, draw_scene_arrows});
+  list.scene_behind = [](const Session& s) {
+    const std::vector<std::string>& behind = s.get<BackTrail>().behind();
+    return behind.empty() ? std::string() : behind.back();
+  };
   list.panels.push_back({.panel = kOpenLessonPanel,
                          .has_content = [](const Session& s) { return feature_opened_files(s); },
                          .draw = draw_open_lesson});

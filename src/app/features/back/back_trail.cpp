@@ -55,7 +55,7 @@ BackTrail::BackTrail(const SessionContext& context) : context_(context) {
 std::optional<BackTrail::Kept> BackTrail::shown() const {
   const std::vector<std::string>& files = context_.document.scene().files;
   if (files.empty() || feature_opened_files(context_.session)) return std::nullopt;
-  return Kept{scene_name(files), commands_to_return(context_.session)};
+  return Kept{scene_name(files), commands_to_return(context_.session), keep_history(context_.document)};
 }
 
 // Remembers the present scene. It is kept if another one really replaces it.
@@ -70,10 +70,15 @@ void BackTrail::scene_changed(bool keeps_objects) {
   Stack* const to = from_ != nullptr ? to_ : &behind_;
   if (left_) to->push(std::move(*left_));
   left_.reset();
-  if (from_ != nullptr)
-    (void)from_->pop();
-  else
+  if (from_ != nullptr) {
+    const Kept kept = from_->pop();
+    if (is_announced_)  // it goes with its scene
+      context_.messages.scene_note("Opened " + clean_text(kept.name) +
+                                   " again, as you left it. Its answers are computed again");
+  } else {
     ahead_ = {};
+  }
+  is_announced_ = false;
   from_ = to_ = nullptr;
   is_open_ = true;
   eye_is_taken_ = false;
@@ -84,6 +89,7 @@ Result<void> BackTrail::go(Stack& from, Stack& to) {
   if (from.scenes.empty()) return usage_error("scene: there is no scene to go to");
   left_ = shown();
   waiting_.assign(from.scenes.back().commands.begin(), from.scenes.back().commands.end());
+  history_ = from.scenes.back().history;
   from_ = &from;
   to_ = &to;
   is_open_ = false;
@@ -106,8 +112,7 @@ Result<void> BackTrail::go_back() {
 bool BackTrail::return_to_scene() {
   const Workspace workspace = context_.view.workspace_but_learn();
   if (!go(behind_, ahead_)) return false;
-  context_.messages.note("Opening " + clean_text(behind_.names.back()) +
-                         " again, as you left it. Its answers are computed again");
+  is_announced_ = true;
   bool was_in_learn = false;
   for (Command& command : waiting_)
     if (const auto* kept = command.get<SetWorkspace>();
@@ -126,6 +131,8 @@ bool BackTrail::return_to_scene() {
 
 void BackTrail::end() {
   waiting_.clear();
+  history_.reset();
+  is_announced_ = false;
   from_ = to_ = nullptr;
   left_.reset();
 }
@@ -154,6 +161,10 @@ bool BackTrail::advance() {
   if (any) {
     context_.control.start_shown();
     context_.document.forget_history();
+  }
+  if (waiting_.empty() && history_) {
+    (void)restore_history(context_.document, std::move(*history_));
+    history_.reset();
   }
   return any;
 }

@@ -8,13 +8,14 @@
 #include <string>
 #include <vector>
 
+#include "app/document/document.hpp"
 #include "app/session/feature.hpp"
 #include "app/session/session_context.hpp"
 
 namespace boxwood {
 
-// Keeps the commands that restore a scene, not its meshes: its files are read again, and its clashes found
-// again. A lesson's own scenes are not kept.
+// Keeps the commands that restore a scene and the history of its edits, not its meshes: its files are read
+// again, and its clashes found again. A lesson's own scenes are not kept.
 class BackTrail : public Feature {
 public:
   explicit BackTrail(const SessionContext& context);
@@ -38,6 +39,7 @@ private:
   struct Kept {
     std::string name;
     std::vector<Command> commands;
+    KeptHistory history;
   };
   struct Stack {
     std::vector<Kept> scenes;
@@ -56,8 +58,10 @@ private:
   std::optional<Kept> left_;  // the present scene, once another one was requested
   // While it returns to a scene:
   std::deque<Command> waiting_;
+  std::optional<KeptHistory> history_;  // of that scene
   Stack* from_ = nullptr;
   Stack* to_ = nullptr;
+  bool is_announced_ = false;  // a note says that it is opened again
   bool is_open_ = false;
   bool own_request_ = false;   // a command of its own is carried out
   bool eye_is_taken_ = false;  // the user has moved the eye since the scene opened

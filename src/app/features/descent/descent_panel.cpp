@@ -142,8 +142,7 @@ void draw_descent(PanelContext& context, const UiRect& rect) {
       ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
       ImGui::TextUnformatted(descent->result_text.c_str());
       ImGui::PopStyleColor();
-      tip_for_last("The tests of the steps shown here. The fast engine, whose counts Contact shows, tests "
-                   "eight boxes at once: its counts differ, its answer is the same");
+      tip_for_last(descent->result_tip.c_str());
       context.mark("descent result");
     }
     y += ImGui::GetFontSize() + context.px(5);
@@ -225,7 +224,7 @@ void go_by_descent_step(const Session& s, int way, std::vector<Command>& out) {
 // Draws the switch of the player beside the meaning of a word.
 void draw_descent_example(PanelContext& context) {
   const auto pair = pair_to_play(context.session);
-  if (!pair) return;
+  if (!pair) return quiet_text(context, "A descent needs two visible objects.");
   const bool on = context.session.get<DescentPlayer>().shown();
   if (toggle_button(context, "A descent, step by step", on,
                     "Play the descent of the selected pair, or of the first two objects (Y)"))
@@ -266,7 +265,11 @@ void add_descent_interface(InterfaceList& list) {
                             return true;
                           }});
   list.picks.push_back(pick_box);
-  list.examples.push_back({10, draw_descent_example});
+  list.examples.push_back({10,
+                           {"descent", "descended into", "separating axis", "box test", "triangle test",
+                            "reference descent", "trace"},
+                           draw_descent_example,
+                           shown});
   list.beside_meaning.push_back({20, shown, 270, true});
 }
 

@@ -208,8 +208,17 @@ DescentStepStatement step_statement(const Session& session, const DescentAnswer&
   return out;
 }
 
+// Returns the number of tests without a step: each test is one step, but a direction for the whole models
+// only if it separates them.
+std::uint64_t tests_before(const DescentAnswer& of) {
+  const std::uint64_t tests = of.counters.box_tests + of.counters.triangle_tests;
+  return tests - std::min(tests, of.steps.total_steps());
+}
+
 std::string result_text(const DescentAnswer& of) {
-  const std::string tests = counted_things(of.counters.box_tests, "box test") + ", " +
+  const std::uint64_t first = tests_before(of);
+  const std::string before = first > 0 ? " (" + count_text(first) + " before the first step)" : std::string();
+  const std::string tests = counted_things(of.counters.box_tests, "box test") + before + ", " +
                             counted_things(of.counters.triangle_tests, "triangle test");
   if (!of.colliding)
     return std::string(of.out_of_memory ? "Incomplete (out of memory)" : "Apart") + ": step by step " + tests;
@@ -303,6 +312,12 @@ std::optional<DescentStatement> descent_statement(const Session& session) {
   out.range = descent.range();
   out.exits = answer->steps.exits();
   out.result_text = result_text(*answer);
+  out.result_tip = "The tests of the steps shown here. ";
+  if (tests_before(*answer) > 0)
+    out.result_tip += "Before the first step, a direction did not separate the whole models. ";
+  out.result_tip +=
+      "The fast engine, whose counts Contact shows, tests eight boxes at once: its counts differ, "
+      "its answer is the same";
   if (out.kept == 0) {
     out.why = out.steps == 0 ? "One of the two has no triangles: there is no step" : "Out of memory";
     return out;

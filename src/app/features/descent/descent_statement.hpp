@@ -61,12 +61,13 @@ struct DescentStatement {
   Revision of;
   std::array<std::uint32_t, 2> objects{};
   std::array<std::string, 2> names;
-  bool pending = false;        // the answer for the poses on screen is being computed
-  std::string why;             // the reason for the lack of a step
-  std::uint64_t steps = 0;     // in the whole descent
-  std::uint32_t kept = 0;      // number of these in memory
-  std::string count_text;      // "Step 17 of 4,096"
-  std::string result_text;     // "In contact: 68 pairs of triangles, 1,204 box tests, 310 triangle tests"
+  bool pending = false;     // the answer for the poses on screen is being computed
+  std::string why;          // the reason for the lack of a step
+  std::uint64_t steps = 0;  // in the whole descent
+  std::uint32_t kept = 0;   // number of these in memory
+  std::string count_text;   // "Step 17 of 4,096"
+  std::string result_text;  // "In contact: 68 pairs of triangles; step by step 532 box tests ..."
+  std::string result_tip;
   std::string warning;         // says that not all steps are kept; may be empty
   DescentPlayer::Range range;  // on the time line, from 0
   std::array<std::uint64_t, kExitAxisCount> exits{};

@@ -228,7 +228,7 @@ void add_flat_interface(InterfaceList& list) {
        .plays = [](PanelStates& states) -> bool& { return states.of<FlatPanelState>().plays; },
        .play = play_flat,
        .step = go_by_frame});
-  list.examples.push_back({20, draw_flat_example});
+  list.examples.push_back({20, {"separating axis", "apart", "overlapping"}, draw_flat_example, shown});
 }
 
 }  // namespace boxwood

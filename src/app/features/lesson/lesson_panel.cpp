@@ -11,6 +11,7 @@
 #include "app/features/lesson/lesson_commands.hpp"
 #include "app/features/lesson/lesson_player.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
+#include "base/clean_text.hpp"
 
 namespace boxwood {
 
@@ -78,10 +79,19 @@ bool step_button(PanelContext& context, const char* label, const char* tip,
   return pressed;
 }
 
-// Draws the number of the step and, at the end of the row, the button that leaves the lesson: there it is in
-// sight at every step. It names the workspace to which it leads, if there is room. In a narrow column the
-// number is short.
+// Returns "Back to gear_pair.glb", for the scene that the lesson replaced; empty without one.
+std::string scene_to_return_to(const PanelContext& context) {
+  const auto& name_of_scene = interface_list().scene_behind;
+  if (!name_of_scene || !context.session.get<LessonPlayer>().replaced_scene()) return {};
+  const std::string name = name_of_scene(context.session);
+  return name.empty() ? name : "Back to " + clean_text(name);
+}
+
+// Draws the number of the step, and the button that leaves the lesson: there it is in sight at every step. It
+// names the scene to which it leads, below the row if it is too long for its end; without a scene the
+// workspace, if there is room. In a narrow column the number is short.
 void step_end(PanelContext& context, const LessonStatement& lesson) {
+  const std::string scene = scene_to_return_to(context);
   ImGui::SameLine();
   ImGui::PushFont(context.fonts.small);
   const std::string brief = std::to_string(lesson.step) + "/" + std::to_string(lesson.steps);
@@ -90,18 +100,30 @@ void step_end(PanelContext& context, const LessonStatement& lesson) {
   // The longest number of a step decides, so that the button is the same at every step.
   const std::string longest = std::to_string(lesson.steps) + "/" + std::to_string(lesson.steps);
   const float most = width - ImGui::CalcTextSize(longest.c_str()).x - gap - padding;
-  std::string label = "Leave";
-  for (const std::string& named : {lesson.leave_briefly, lesson.leave})
-    if (ImGui::CalcTextSize(named.c_str()).x <= most) label = named;
+  const auto fits_in = [](const std::string& text, float room) {
+    return ImGui::CalcTextSize(text.c_str()).x <= room;
+  };
+  const bool is_below = !scene.empty() && !fits_in(scene, most);
+  std::string label = scene.empty() ? "Leave" : scene;
+  if (scene.empty())
+    for (const std::string& named : {lesson.leave_briefly, lesson.leave})
+      if (fits_in(named, most)) label = named;
   const float end = ImGui::GetCursorPosX() + width - ImGui::CalcTextSize(label.c_str()).x - padding;
-  const float room = end - ImGui::GetCursorPosX() - gap;
-  const bool fits = ImGui::CalcTextSize(lesson.step_text.c_str()).x <= room;
+  const bool fits = fits_in(lesson.step_text, is_below ? width : end - ImGui::GetCursorPosX() - gap);
   ImGui::PopFont();
   quiet_text(context, fits ? lesson.step_text : brief);
-  ImGui::SameLine();
-  ImGui::SetCursorPosX(end);
-  const std::string tip = "Leave the lesson. " + lesson.leave + ", to your scene as you left it (Backspace)";
-  if (step_button(context, label.c_str(), tip.c_str())) context.send(ReturnFromLesson{});
+  if (is_below) {
+    ImGui::PushFont(context.fonts.small);
+    label = cut_in_the_middle(label, ImGui::GetContentRegionAvail().x - padding);
+    ImGui::PopFont();
+  } else {
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(end);
+  }
+  std::string tip = "Leave the lesson. " + lesson.leave;
+  if (!scene.empty()) tip = scene + ", as you left it. " + lesson.leave;
+  if (step_button(context, (label + "###leave").c_str(), (tip + " (Backspace)").c_str()))
+    context.send(ReturnFromLesson{});
   context.mark("lesson leave");
 }
 
@@ -153,6 +175,16 @@ void draw_tries(PanelContext& context, const LessonStatement& lesson) {
     wrapped_text(control);
     ImGui::PopStyleColor();
   }
+}
+
+// Says that the text is not about the present scene. It is below the buttons that change the scene, which
+// stay under the mouse.
+void draw_changed(PanelContext& context, const LessonStatement& lesson) {
+  if (!lesson.changed) return;
+  if (small_button(context, "Put back", "Show this step as it was, seen from where you are"))
+    send_step(context, lesson.step);
+  context.mark("lesson put back");
+  quiet_text(context, "You have changed the scene. The text describes it as it was.");
 }
 
 // Draws the lesson's number. It comes from its command, so that changes of the scene do not affect it.
@@ -237,11 +269,6 @@ void draw_lesson(PanelContext& context) {
   draw_own(context, *lesson);
   ImGui::Dummy(ImVec2(0, context.px(2)));
   wrapped_text(lesson->caption);
-  if (lesson->changed) {
-    quiet_text(context, "You have changed the scene. The text describes it as it was.");
-    if (small_button(context, "Put back", "Show this step as it was")) send_step(context, lesson->step);
-    context.mark("lesson put back");
-  }
   ImGui::Dummy(ImVec2(0, context.px(4)));
   for (std::size_t i = 0; i < lesson->numbers.size(); ++i)
     draw_number(context, lesson->numbers[i], "lesson number " + std::to_string(i + 1));
@@ -253,6 +280,7 @@ void draw_lesson(PanelContext& context) {
   heading(context, relates ? "Formula" : "Rule");
   wrapped_text(lesson->formula);
   draw_tries(context, *lesson);
+  draw_changed(context, *lesson);
   draw_checked(context, *lesson);
 }
 

@@ -61,12 +61,17 @@ LessonPlayer::lesson_called(const std::string& name, const std::vector<std::stri
   return usage_error("no lesson is called '" + name + "'; 'boxwood lesson' lists them");
 }
 
+// A present step that was changed is put back under the reader's eye.
 Result<void> LessonPlayer::go_to_step(std::uint32_t number) {
   if (current() == nullptr) return usage_error("lesson-step: no lesson is open");
   if (auto ok = check_step(*current(), number); !ok) return ok;
   const std::size_t step = number - 1;
   if (!can_go_on(step, context_.document)) {
+    std::vector<Command> eye;
+    if (step == step_ && is_changed(context_.document)) add_eye(context_.view, eye);
     open_lesson(shared_current(), step);
+    if (!eye.empty()) waiting_.emplace_back(Wait{});  // the fits of its steps come first
+    waiting_.insert(waiting_.end(), eye.begin(), eye.end());
     return {};
   }
   const std::vector<Command> kept = commands_so_far();

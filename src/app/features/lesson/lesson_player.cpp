@@ -211,8 +211,12 @@ bool LessonPlayer::can_go_on(std::size_t step, const Document& document) const {
 }
 
 bool LessonPlayer::is_changed(const Document& document) const {
-  return current_ != nullptr && !failed_ && scene_is_its_own_ && !under_way() &&
-         (settled_edit_ != document.edit_revision() || settled_scene_ != document.scene_revision());
+  if (current_ == nullptr || failed_ || !scene_is_its_own_ || under_way()) return false;
+  if (settled_.compared != document.edit_revision()) {
+    settled_.compared = document.edit_revision();
+    settled_.differs = settled_.scene != document.scene_snapshot() || !(settled_.edit == document.edit());
+  }
+  return settled_.differs;
 }
 
 void LessonPlayer::go_on(std::size_t step) {
@@ -236,6 +240,7 @@ void LessonPlayer::leave() {
   current_.reset();
   waiting_.clear();
   opening_ = failed_ = scene_is_its_own_ = replaced_scene_ = false;
+  settled_ = {};
   forget_answers();
 }
 
@@ -277,8 +282,8 @@ void LessonPlayer::fail() {
 
 void LessonPlayer::done(const Document& document) {
   waiting_.pop_front();
-  settled_edit_ = document.edit_revision();
-  settled_scene_ = document.scene_revision();
+  if (waiting_.empty())
+    settled_ = {document.scene_snapshot(), document.edit(), document.edit_revision(), false};
 }
 
 const LessonNumber& LessonPlayer::asked(std::size_t i) const {

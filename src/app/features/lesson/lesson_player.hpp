@@ -77,6 +77,7 @@ public:
   // False if no lesson is open, or if the files of the first one could not be read: then the scene is the
   // reader's.
   bool has_scene() const { return current_ != nullptr && (!failed_ || replaced_scene_); }
+  bool replaced_scene() const { return replaced_scene_; }  // the scene is that of a lesson
   bool under_way() const { return opening_ || !waiting_.empty(); }
 
   // Starts the lesson at this step. The caller opens its scene; next() returns the commands that follow.
@@ -85,7 +86,7 @@ public:
   std::shared_ptr<const Lesson> shared_current() const { return current_; }
   // Returns true if go_on() can reach a later step in the same scene, because nothing has changed the scene.
   bool can_go_on(std::size_t step, const Document& document) const;
-  // Returns true if the scene was changed after the last command of the step.
+  // Returns true if the scene differs from the one after the last command of the step.
   bool is_changed(const Document& document) const;
   void go_on(std::size_t step);
   void show_text(std::shared_ptr<const Lesson> lesson, std::size_t step, const SessionView& view);
@@ -169,7 +170,14 @@ private:
   bool scene_is_its_own_ = false;
   bool replaced_scene_ = false;  // the scene of a lesson is open
   Mine mine_;
-  std::uint64_t settled_edit_ = 0, settled_scene_ = 0;  // revisions after its last command
+  // The document after the last command of the step, and the last revision that was compared with it.
+  struct Settled {
+    std::shared_ptr<const Scene> scene;
+    EditState edit;
+    mutable std::uint64_t compared = 0;
+    mutable bool differs = false;
+  };
+  Settled settled_;
   std::vector<LessonAnswer> answers_;
   std::vector<JobHandle> jobs_;  // of the pending answers
   std::vector<LessonDrawing> drawings_;

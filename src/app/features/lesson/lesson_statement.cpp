@@ -13,6 +13,14 @@ namespace boxwood {
 
 namespace {
 
+// Writes a whole number as counts are written elsewhere: 2,652.
+std::string number_text(double found) {
+  constexpr double kExact = 0x1p53;
+  return found >= 0.0 && found < kExact && found == std::floor(found)
+             ? count_text(static_cast<std::uint64_t>(found))
+             : value_text(found);
+}
+
 LessonNumberStatement number_statement(const Session& session, std::size_t i) {
   const LessonPlayer& lessons = session.get<LessonPlayer>();
   const LessonNumber& number = lessons.asked(i);
@@ -31,7 +39,7 @@ LessonNumberStatement number_statement(const Session& session, std::size_t i) {
     return out;
   }
   out.found = answer.found->number;
-  out.text = answer.found->text.empty() && out.found ? value_text(*out.found) : answer.found->text;
+  out.text = answer.found->text.empty() && out.found ? number_text(*out.found) : answer.found->text;
   if (number.value && out.found) out.right = is_right(number, *out.found);
   return out;
 }

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/document/document.hpp"
 #include "app/features/back/back_commands.hpp"
 #include "app/features/back/back_trail.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
@@ -80,6 +81,62 @@ INSTANTIATE_TEST_SUITE_P(
                                                "clash check", "clash comment 0 2 \"a remark\"",
                                                "clash status 0 2 approved", "clash sort depth on"}));
 
+// The edits that were made before a file or a lesson was opened can be undone after the return, and those
+// that were undone redone. Statuses of clashes and the clip plane are among them.
+TEST(BackTrail, TheHistoryComesBackWithItsScene) {
+  Session session(back_options());
+  say(session, {"open \"a.obj\"", "workspace clash", "orbit 10 5"});
+  std::vector<std::string> path;
+  for (const char* line : {"pose object 1 1 0 0 0.9 0 1 0 0 0 0 1 0", "volume obb whole on", "clip 1,0,0,0.1",
+                           "clash status 0 2 approved", "clip 0,1,0,0.2", "volume aabb whole on"}) {
+    path.push_back(equivalent_command_line(session));
+    say(session, {line});
+  }
+  path.push_back(equivalent_command_line(session));
+  say(session, {"undo"});
+  say(session, {"open \"b.obj\"", "volume sphere whole on", "scene back"});
+  ASSERT_TRUE(session.document().can_redo());
+  say(session, {"redo"});
+  EXPECT_EQ(equivalent_command_line(session), path.back());
+  for (std::size_t i = path.size() - 1; i-- > 0;) {
+    say(session, {"undo"});
+    EXPECT_EQ(equivalent_command_line(session), path[i]) << i;
+  }
+  EXPECT_FALSE(session.document().can_undo());
+  say(session, {"scene forward"});
+  ASSERT_TRUE(session.document().can_undo());
+  say(session, {"undo"});
+  EXPECT_EQ(session.document().edit().whole.volumes & bit_of(VolumeKind::sphere), 0U);
+}
+
+// A step of an owner whose value did not come back is dropped; the edits stay.
+TEST(BackTrail, AStepWhoseOwnerHasAnotherValueIsDropped) {
+  Document document;
+  int value = 1;
+  const auto set = [&](int to) {
+    OwnerStep step = owner_step(
+        &value, 0, [&] { return value; }, [&](int other) { value = other; });
+    value = to;
+    record_step(document, std::move(step));
+  };
+  (void)document.set_depth({1, 2});
+  set(2);
+  for (const bool comes_back : {true, false}) {
+    const KeptHistory kept = keep_history(document);
+    document.forget_history();
+    if (!comes_back) value = 3;
+    EXPECT_TRUE(restore_history(document, kept));
+    (void)document.undo();
+    EXPECT_EQ(value, comes_back ? 1 : 3);
+    EXPECT_EQ(document.can_undo(), comes_back);
+    if (comes_back) (void)document.redo();
+  }
+  EXPECT_NE(document.edit().depth, (DepthRange{1, 2}));
+  const KeptHistory kept = keep_history(document);
+  (void)document.set_depth({0, 7});
+  EXPECT_FALSE(restore_history(document, kept)) << "the edits are others";
+}
+
 // The list of clashes is found again although another workspace is shown.
 TEST(BackTrail, AListOfClashesComesBackInAnyWorkspace) {
   Session session(back_options());
@@ -119,8 +176,32 @@ TEST(BackTrail, LeavingALessonGoesBackToTheChosenClash) {
     say(session, {"workspace look"});  // the place before the clash is known, too
     EXPECT_LT(glm::length(session.view().camera().eye() - far_eye), 1e-6 * glm::length(eye)) << chosen;
     EXPECT_TRUE(std::any_of(session.messages().all().begin(), session.messages().all().end(),
-                            [](const Message& m) { return m.text.starts_with("Opening a.obj again"); }));
+                            [](const Message& m) { return m.text.starts_with("Opened a.obj again"); }));
   }
+}
+
+// The note about the return goes with its scene: it says nothing about a lesson or file that follows. Equal
+// notes are one line, and no more when unfolded.
+TEST(BackTrail, TheNoteOfAReturnGoesWithItsScene) {
+  Session session(back_options());
+  say(session, {"open \"a.obj\""});
+  const auto notes = [&] { return message_statements(session); };
+  for (int i = 0; i < 2; ++i) {
+    say(session, {"open \"b.obj\""});
+    EXPECT_TRUE(notes().empty());
+    ASSERT_TRUE(session.get<BackTrail>().return_to_scene());
+    session.wait();
+    ASSERT_EQ(notes().size(), 1U);
+    EXPECT_TRUE(notes().front().text.starts_with("Opened a.obj again")) << notes().front().text;
+    EXPECT_EQ(notes().front().text.find("times"), std::string::npos);
+  }
+  session.messages().dismiss(notes().front().places);
+  EXPECT_TRUE(session.messages().all().empty());
+  session.messages().note("the same");
+  session.messages().note("the same");
+  EXPECT_EQ(notes().front().text, "the same (2 times)");
+  EXPECT_TRUE(notes().front().all.empty());
+  EXPECT_EQ(notes().front().places.size(), 2U);
 }
 
 // Each workspace has its own camera: the one of Clash is at the chosen row, and never at another one.

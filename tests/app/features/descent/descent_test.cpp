@@ -128,6 +128,27 @@ TEST(DescentPanel, LengthsOfBoxesAreNamedAndHaveAUnit) {
   EXPECT_GT(separated, 3);
 }
 
+// The counts of tests add up to that of the steps: a test without a step is named.
+TEST(DescentPanel, TheTestsAddUpToTheSteps) {
+  std::size_t named = 0;
+  for (const double apart : {1.4, 1.9, 2.6}) {
+    UiRobot robot;
+    robot.session.set_scene(two_of(generated::bumpy_sphere(300), Vec3(apart, 0.1, 0.05)));
+    robot.settle();
+    robot.key(Key::y);
+    const auto answer = robot.session.get<DescentPlayer>().answer();
+    const auto said = descent_statement(robot.session);
+    ASSERT_TRUE(answer && said);
+    const std::uint64_t tests = answer->counters.box_tests + answer->counters.triangle_tests;
+    ASSERT_GE(tests, said->steps);
+    const std::string before = "(" + count_text(tests - said->steps) + " before the first step)";
+    EXPECT_EQ(said->result_text.find(before) != std::string::npos, tests != said->steps) << said->result_text;
+    EXPECT_EQ(said->result_text.find("before the first step") != std::string::npos, tests != said->steps);
+    named += tests != said->steps ? 1 : 0;
+  }
+  EXPECT_GT(named, 0U);
+}
+
 // Whenever "End" is pressed, no step of the player follows.
 TEST(DescentPanel, EndsWithoutAnErrorWhileItPlays) {
   UiRobot robot;

@@ -47,7 +47,8 @@ TEST(LessonRoom, LeaveIsInSightAtEveryStep) {
     const UiRect first = robot.widget("lesson leave");
     for (int i = 0; i < 3; ++i) {
       const UiRect leave = robot.widget("lesson leave"), panel = robot.widget("panel:lesson");
-      EXPECT_GT(leave.x, robot.widget("lesson next").right()) << lesson << i;
+      const UiRect next = robot.widget("lesson next");
+      EXPECT_TRUE(leave.x > next.right() || leave.y > next.bottom()) << lesson << i;
       EXPECT_LE(leave.right(), panel.right()) << lesson << i;
       EXPECT_LE(leave.bottom(), panel.bottom()) << lesson << i;
       EXPECT_EQ(leave.y, first.y) << lesson << i;
@@ -154,6 +155,86 @@ TEST(LessonRoom, AChangedSceneIsNamedAndPutBack) {
   EXPECT_FALSE(says_so());
   EXPECT_EQ(robot.session.document().pose(1).translation, Vec3(1.5, 0, 0));
   EXPECT_TRUE(lesson_drawn(robot.session).at(3).there);
+}
+
+// The text is right again after undo. The buttons under Try stay under the mouse, and "Put back" keeps the
+// eye.
+TEST(LessonRoom, AChangeIsNamedAsLongAsItLasts) {
+  UiRobot robot(1280, 900, 1.0, lesson_options());
+  ASSERT_TRUE(robot.session.apply(parse_command("lesson smallest-sphere").value()));
+  ASSERT_TRUE(robot.session.apply(parse_command("workspace learn").value()));
+  robot.settle();
+  const auto says_so = [&] { return robot.interface.widgets().contains("lesson put back"); };
+  const UiRect first = robot.widget("lesson try 1");
+  robot.click("lesson try 1");
+  EXPECT_TRUE(says_so());
+  EXPECT_EQ(robot.widget("lesson try 1").y, first.y);
+  for (const auto& [line, changed] : {std::pair("undo", false), std::pair("redo", true),
+                                      std::pair("undo", false), std::pair("redo", true)}) {
+    ASSERT_TRUE(robot.session.apply(parse_command(line).value()));
+    robot.settle();
+    EXPECT_EQ(says_so(), changed) << line;
+  }
+  ASSERT_TRUE(robot.session.apply(parse_command("orbit 40 10").value()));
+  robot.settle();
+  const Vec3 eye = robot.session.view().camera().eye();
+  robot.click("lesson put back");
+  EXPECT_FALSE(says_so());
+  EXPECT_LT(glm::length(robot.session.view().camera().eye() - eye), 1e-6 * glm::length(eye));
+}
+
+// The rings are in the free part of the window at each step, and with the strip of the descent.
+TEST(LessonRoom, TheRingsAreInSightAtEachStep) {
+  for (const double height : {720.0, 1440.0}) {
+    const double width = height * 16 / 9;
+    UiRobot robot(width, height, 1.0, lesson_options());
+    ASSERT_TRUE(robot.session.apply(parse_command("lesson the-descent").value()));
+    robot.settle();
+    const auto expect_in_sight = [&](const std::string& what) {
+      const UiRect& scene = robot.interface.layout().scene;
+      const Document& document = robot.session.document();
+      ASSERT_EQ(document.object_count(), 2U);
+      for (std::uint32_t object = 0; object < 2; ++object)
+        for (const Vec3& p : document.facts(object).far_points) {
+          const Vec3 at = place(document.pose(object), p);
+          const auto pixel = project(robot.session.view().shown_view(), at, width, height);
+          ASSERT_TRUE(pixel) << what;
+          EXPECT_TRUE(scene.contains(pixel->x, pixel->y)) << what << ", object " << object;
+        }
+    };
+    for (std::uint32_t step = 1; step <= 3; ++step) {
+      ASSERT_TRUE(robot.session.apply(SetLessonStep{step}));
+      robot.settle();
+      expect_in_sight("step " + std::to_string(step));
+    }
+    ASSERT_TRUE(robot.session.apply(TryLesson{1}));  // plays the descent
+    robot.settle();
+    expect_in_sight("with the strip");
+  }
+}
+
+// A lesson replaces the reader's scene: the button that leaves it names the scene to which it leads.
+TEST(LessonRoom, LeaveNamesTheReadersScene) {
+  for (const double width : {1280.0, 2560.0}) {
+    UiRobot robot(width, 720, 1.0, lesson_options());
+    const auto say = [&](const std::string& line) {
+      ASSERT_TRUE(robot.session.apply(parse_command(line).value())) << line;
+      robot.settle();
+    };
+    say("open \"models/gear_pair.glb\"");
+    say("lesson smallest-sphere");
+    const auto lesson = lesson_statement(robot.session);
+    ASSERT_TRUE(lesson);
+    EXPECT_EQ(lesson->leave, "Back to Look") << "it does not name the scene";
+    const float named = robot.widget("lesson leave").width;
+    EXPECT_GT(named, 100) << "the name is cut";
+    EXPECT_LE(robot.widget("lesson leave").right(), robot.widget("panel:lesson").right());
+    robot.click("lesson leave");
+    EXPECT_EQ(robot.session.document().scene().files, std::vector<std::string>{"models/gear_pair.glb"});
+    say("lesson-text smallest-sphere 1");
+    say("workspace learn");
+    EXPECT_LT(robot.widget("lesson leave").width, named) << "the text has replaced nothing";
+  }
 }
 
 // The buttons under Try bring the state that they name, wherever both boxes were dragged before.

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -111,6 +112,32 @@ std::string state_of(Session& session) {
   if (const std::size_t seen = line.find(" --do 'lessons-seen"); seen != std::string::npos)
     line.erase(seen, line.find('\'', seen + 8) + 1 - seen);
   return line;
+}
+
+// The engines count in different ways. A lesson that shows both says of each count which one counted.
+TEST(Lessons, CountsOfTestsNameTheirEngine) {
+  std::size_t named = 0;
+  for (const Lesson& lesson : all_lessons()) {
+    std::vector<LessonNumber> counts;
+    std::vector<LessonStep> steps = lesson.steps;
+    if (lesson.own) steps.insert(steps.end(), lesson.own->steps.begin(), lesson.own->steps.end());
+    for (const LessonStep& step : steps)
+      std::copy_if(step.numbers.begin(), step.numbers.end(), std::back_inserter(counts),
+                   [](const LessonNumber& number) {
+                     return number.command.front() == "collide" && number.field.ends_with("_tests");
+                   });
+    const auto is_step_by_step = [](const LessonNumber& number) {
+      return std::find(number.command.begin(), number.command.end(), "reference") != number.command.end();
+    };
+    const auto of_steps = std::count_if(counts.begin(), counts.end(), is_step_by_step);
+    if (of_steps == 0 || of_steps == static_cast<std::ptrdiff_t>(counts.size())) continue;
+    for (const LessonNumber& number : counts) {
+      EXPECT_TRUE(number.says.ends_with(is_step_by_step(number) ? ", step by step" : ", fast engine"))
+          << lesson.name << ": " << number.says;
+      ++named;
+    }
+  }
+  EXPECT_GE(named, 10U);
 }
 
 TEST(Lessons, AStepIsTheSameHoweverItIsReached) {
@@ -305,6 +332,14 @@ TEST(Lessons, NumbersAreOfTheObjectsAsTheyStand) {
   }
   EXPECT_EQ(apart, 5);
   EXPECT_EQ(overlapping, 2);
+}
+
+// A count has its thousands separated, as everywhere in the window.
+TEST(Lessons, CountsAreWrittenWithACommaBetweenThousands) {
+  Session session(lesson_options());
+  ASSERT_TRUE(session.apply(OpenLesson{"broad-phase", {}}));
+  session.wait();
+  EXPECT_EQ(value_of(session, "Pairs"), "1,225");
 }
 
 TEST(Lessons, WhatIsNotThereIsRefusedAndChangesNothing) {
