@@ -478,7 +478,8 @@ TEST(Theme, TheMenuSetsThemeAndScale) {
   EXPECT_EQ(robot.session.view().settings().scale, 0.0);
 }
 
-// The button stays under the mouse while the window grows and shrinks.
+// The button stays under the mouse while the window grows and shrinks, as long as the menu stays below the
+// bar, which grows, too.
 TEST(Scale, TheButtonsOfTheMenuStayUnderTheMouse) {
   UiRobot robot;
   const auto scale = [&] { return robot.session.view().settings().shown_scale(); };
@@ -487,7 +488,7 @@ TEST(Scale, TheButtonsOfTheMenuStayUnderTheMouse) {
     const UiRect at = robot.widget(button);
     const double x = static_cast<double>(at.x + 0.5F * at.width),
                  y = static_cast<double>(at.y + 0.5F * at.height);
-    for (int click = 0; click < 3; ++click) {
+    for (int click = 0; click < 2; ++click) {
       const double before = scale();
       robot.click(x, y);
       EXPECT_NE(scale(), before) << button << ' ' << click;

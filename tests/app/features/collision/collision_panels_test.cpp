@@ -138,6 +138,7 @@ TEST(Interface, AClashThatWasMovedApartShowsItsDistance) {
 TEST(Interface, TheGizmoMovesByOneCommandThatUndoTakesBack) {
   UiRobot robot;
   robot.click("object:2");
+  robot.key(Key::f);  // the centre is far from the edges
   robot.key(Key::w);
   EXPECT_EQ(robot.session.view().settings().gizmo, GizmoMode::move);
   const Aabb box = robot.session.document().facts().bounds({2});
