@@ -44,7 +44,8 @@ std::vector<HeatLine> heat_lines(const HeatPicture& picture, HeatOf of) {
     chosen.emplace_back(worst[i].x, false);
   std::sort(chosen.begin(), chosen.end());
   for (std::size_t k = 0; k < chosen.size(); ++k) {
-    const auto [i, as_point] = chosen[k];
+    const std::uint32_t i = chosen[k].first;
+    const bool as_point = chosen[k].second;
     if (k > 0 && chosen[k - 1].first == i) continue;
     const HeatPixel& pixel = picture.pixels[i];
     const bool hits = pixel.hit != HeatPixel::kNoHit;
