@@ -77,11 +77,15 @@ void Interface::keys(Session& session, const InputFrame& input, std::vector<Comm
     // Movements continue while their keys are held.
     const Mover* const mover = active_mover(session);
     if (mover != nullptr && !modifiers.control && !modifiers.alt && mover->takes(key)) continue;
-    const auto takes_key = [&](const Handles& handles) { return handles.take_key(session, key, out); };
+    const auto takes_key = [&, pressed = key](const Handles& handles) {
+      return handles.take_key(session, pressed, out);
+    };
     if (modifiers == Modifiers{} &&
         std::any_of(interface_list().handles.begin(), interface_list().handles.end(), takes_key))
       continue;
-    const auto list_takes = [&](const auto& takes) { return takes(session, states_, key, out); };
+    const auto list_takes = [&, pressed = key](const auto& takes) {
+      return takes(session, states_, pressed, out);
+    };
     if (modifiers == Modifiers{} &&
         std::any_of(interface_list().key_takers.begin(), interface_list().key_takers.end(), list_takes))
       continue;

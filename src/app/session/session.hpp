@@ -63,7 +63,7 @@ struct SessionOptions {
 class Session : private SessionControl {
 public:
   explicit Session(SessionOptions options = {});
-  ~Session();
+  virtual ~Session();
 
   // Carries out a command. Fails (usage) if it names an object or node that does not exist, and then changes
   // nothing. Only starts imports and fits: see poll() and wait().

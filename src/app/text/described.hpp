@@ -256,6 +256,7 @@ template <class A, class B> struct EitherOf {
   void write(JsonWriter& json) const { a.value != nullptr ? a.write(json) : b.write(json); }
   std::string inline_shape() const { return a.inline_shape() + " / " + b.inline_shape(); }
 };
+template <class A, class B> EitherOf(A, B) -> EitherOf<A, B>;  // Clang 14 does not deduce it
 
 // A list with an object for each item, whose fields `fields(f, item)` lists. A null pointer writes null.
 template <bool OrNull, class Items, class D> struct ListOf {

@@ -77,7 +77,7 @@ TEST(ClashPanel, CheckFillsTheListAndAClickGoesThere) {
 
 // No button moves when a row is chosen, marked or given a status, in a short list and in a long one.
 TEST(ClashPanel, ButtonsStayWhereTheyAre) {
-  for (const int cubes : {5, 60}) {
+  for (const std::uint32_t cubes : {5U, 60U}) {
     UiRobot robot;
     robot.session.set_scene(row_of_cubes(cubes));
     robot.click("workspace:clash");

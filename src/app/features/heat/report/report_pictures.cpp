@@ -135,8 +135,8 @@ Result<Image> ReportPictures::draw(std::span<const std::uint32_t> lit, const Rgb
   std::vector<SphereInstance> spheres;
   for (const auto& [node, color] : nodes)
     std::visit(
-        [&](const auto& bounds) {
-          add_box_of(AnyVolume(bounds.volumes[node]), origin_, color, list, boxes, spheres);
+        [&, number = node, rgba = color](const auto& bounds) {
+          add_box_of(AnyVolume(bounds.volumes[number]), origin_, rgba, list, boxes, spheres);
         },
         tree_.bounds());
   style.fill = FillMode::fill_and_edges;

@@ -12,6 +12,17 @@
 
 namespace boxwood {
 
+namespace {
+
+// Raises a count to one of several that threads report, which may come in any order.
+void raise(std::atomic<std::uint32_t>& count, std::uint32_t to) noexcept {
+  std::uint32_t seen = count;
+  while (seen < to && !count.compare_exchange_weak(seen, to)) {
+  }
+}
+
+}  // namespace
+
 RobotMatrixReview::RobotMatrixReview(const SessionContext& context)
     : context_(context), queue_(1, [&control = context.control] { control.wake(); }) {
   context.bus.on<ShowRobotMatrix>([this](const ShowRobotMatrix& command) -> Result<void> {
@@ -67,8 +78,8 @@ void RobotMatrixReview::classify() {
         options.threads = threads;
         options.stop = &stop;
         options.on_progress = [&](const RobotMatrixProgress& now) {
-          progress->samples = now.samples;
-          progress->judged = now.judged;
+          raise(progress->samples, now.samples);
+          raise(progress->judged, now.judged);
           progress->open = now.open;
           wake();
         };
