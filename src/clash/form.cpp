@@ -139,7 +139,7 @@ private:
   const MeshParts& parts_;
   ModelSide model_;
   ContainmentMemory& memory_;
-  Aabb box_;  // empty if the mesh is not a solid
+  Aabb box_;  // empty if a part is open or wound against itself
 };
 
 // A piece into which the cut edges divide the edges of a mesh.
