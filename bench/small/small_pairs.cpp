@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Pairs of small models beside FCL, ODE, PQP and coal: nanoseconds a query, warm and over distinct meshes.
 //
-//   build/release/bench/small_pairs [--poses N] [--only WORD] [MODEL | A:B]...
+//   build/release/bench/small_pairs [--poses N] [--only WORD] [--cold] [MODEL | A:B]...
 //
 // Rows without arguments: generated models of 12 to 3,000 triangles, then 500 pairs of distinct meshes of 300
 // and 1,000. A MODEL is a file or a name of peers/models.hpp, such as a CAD part of 12 triangles. Poses: B
 // marches along a random line towards A until the gap is the wanted one (2 %). far: 50 to 300 % of the larger
 // diagonal, clear: 10 to 50 %, near: 1 to 20 %, close: 0.01 to 1 % of the smaller, overlapping: 2 to 30 % of
 // the smaller past touching. All libraries in one process by turns, processor time of one thread, medians of
-// five passes, each pose once a pass. Clearance: 5 % of the larger diagonal. Answers that differ are counted.
+// five passes, each pose once a pass. A pass follows one of the same library that is not timed, so the caches
+// hold what its own data leaves there; with --cold, what the other libraries left. Clearance: 5 % of the
+// larger diagonal. Answers that differ are counted.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -56,14 +58,20 @@ std::unique_ptr<Pair> pair_of(TriangleMesh a, TriangleMesh b) {
   pair->b = std::move(b);
   pair->tree_a = tree_over(pair->a);
   pair->tree_b = tree_over(pair->b);
+  return pair;
+}
+
+// Builds the models of each library for all pairs before those of the next library, so that they lie together
+// in memory, as in a program that uses only this library.
+void build_all(const std::vector<std::unique_ptr<Pair>>& pairs) {
   for (const char* name : kPeers)
     for (const PeerRow& row : peer_rows())
-      if (row.name == name) {
-        pair->peers.push_back(row.make());
-        pair->peers.back()->build(pair->a, 1);
-        pair->peers.back()->build_other(pair->b);
-      }
-  return pair;
+      if (row.name == name)
+        for (const std::unique_ptr<Pair>& pair : pairs) {
+          pair->peers.push_back(row.make());
+          pair->peers.back()->build(pair->a, 1);
+          pair->peers.back()->build_other(pair->b);
+        }
 }
 
 enum class Poses { far, clear, near, close, overlapping };
@@ -149,11 +157,18 @@ double answer(Peer& peer, Work work, const Query& q) {
   }
 }
 
+struct Settings {
+  std::size_t poses = 1000;
+  std::string only;  // measures the rows whose names contain it
+  bool cold = false;
+};
+
 void measure(const std::string& label, std::vector<std::unique_ptr<Pair>>& pairs, Poses poses, Work work,
-             std::size_t count, const std::string& only) {
+             const Settings& settings) {
   const std::string name =
       label + " " + kWorkName[static_cast<int>(work)] + " " + kPosesName[static_cast<int>(poses)];
-  if (name.find(only) == std::string::npos) return;
+  if (name.find(settings.only) == std::string::npos) return;
+  const std::size_t count = settings.poses;
   std::mt19937 random(11);
   std::vector<Query> queries;
   for (std::size_t i = 0; i < count; ++i) {
@@ -180,14 +195,17 @@ void measure(const std::string& label, std::vector<std::unique_ptr<Pair>>& pairs
   for (int pass = 0; pass < 6; ++pass)
     for (std::size_t k = 0; k < columns.size(); ++k) {
       Column& column = columns[pass % 2 == 0 ? k : columns.size() - 1 - k];
-      // As many passes at once as the clock needs; the first ones warm up.
+      double sum = 0.0;
+      const auto ask_all = [&] {
+        for (const Query& q : queries) sum += answer(*q.pair->peers[column.peer], work, q);
+      };
+      if (!settings.cold) ask_all();
       const double begin = cpu_seconds();
       std::size_t passes = 0;
-      double sum = 0.0;
-      do {
-        for (const Query& q : queries) sum += answer(*q.pair->peers[column.peer], work, q);
+      do {  // as many passes at once as the clock needs
+        ask_all();
         ++passes;
-      } while (cpu_seconds() - begin < 0.004);
+      } while (!settings.cold && cpu_seconds() - begin < 0.004);
       const double took = cpu_seconds() - begin;
       if (!(sum >= 0.0)) std::printf("?");
       if (pass > 0) column.times.push_back(1e9 * took / static_cast<double>(passes * queries.size()));
@@ -217,26 +235,28 @@ void measure(const std::string& label, std::vector<std::unique_ptr<Pair>>& pairs
   std::fflush(stdout);
 }
 
-void measure_all(const std::string& label, std::vector<std::unique_ptr<Pair>> pairs, std::size_t count,
-                 const std::string& only) {
+void measure_all(const std::string& label, std::vector<std::unique_ptr<Pair>> pairs,
+                 const Settings& settings) {
+  build_all(pairs);
   for (const Poses poses : {Poses::far, Poses::clear, Poses::near, Poses::close, Poses::overlapping})
-    measure(label, pairs, poses, Work::first, count, only);
-  measure(label, pairs, Poses::near, Work::distance, count, only);
-  measure(label, pairs, Poses::clear, Work::clearance, count, only);
-  measure(label, pairs, Poses::near, Work::clearance, count, only);
+    measure(label, pairs, poses, Work::first, settings);
+  measure(label, pairs, Poses::near, Work::distance, settings);
+  measure(label, pairs, Poses::clear, Work::clearance, settings);
+  measure(label, pairs, Poses::near, Work::clearance, settings);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::size_t count = 1000;
-  std::string only;
+  Settings settings;
   std::vector<std::string> models;
   for (int i = 1; i < argc; ++i) {
     if (std::strcmp(argv[i], "--poses") == 0 && i + 1 < argc)
-      count = std::strtoul(argv[++i], nullptr, 10);
+      settings.poses = std::strtoul(argv[++i], nullptr, 10);
     else if (std::strcmp(argv[i], "--only") == 0 && i + 1 < argc)
-      only = argv[++i];
+      settings.only = argv[++i];
+    else if (std::strcmp(argv[i], "--cold") == 0)
+      settings.cold = true;
     else
       models.emplace_back(argv[i]);
   }
@@ -248,15 +268,15 @@ int main(int argc, char** argv) {
   for (const std::string& name : models) {
     const std::size_t colon = name.find(':');
     const std::string a = name.substr(0, colon), b = colon == std::string::npos ? a : name.substr(colon + 1);
-    measure_all(label_of(a) + (a == b ? "" : ":" + label_of(b)), one(model_of(a), model_of(b)), count, only);
+    measure_all(label_of(a) + (a == b ? "" : ":" + label_of(b)), one(model_of(a), model_of(b)), settings);
   }
   if (!models.empty()) return 0;
   for (const std::size_t n : {12U, 50U, 100U, 300U, 1000U, 3000U})
-    measure_all(std::to_string(n), one(small_model(n, 1), small_model(n, 2)), count, only);
+    measure_all(std::to_string(n), one(small_model(n, 1), small_model(n, 2)), settings);
   for (const std::size_t n : {300U, 1000U}) {
     std::vector<std::unique_ptr<Pair>> pairs;
     for (std::uint64_t i = 0; i < 500; ++i)
       pairs.push_back(pair_of(small_model(n, 2 * i + 10), small_model(n, 2 * i + 11)));
-    measure_all("distinct " + std::to_string(n), std::move(pairs), count, only);
+    measure_all("distinct " + std::to_string(n), std::move(pairs), settings);
   }
 }

@@ -56,8 +56,7 @@ struct NearLeaves {
 
 // A measured pair: places in the orders.
 struct MeasuredPair {
-  std::uint32_t place_a = 0, place_b = 0;
-  bool known = false;
+  std::uint32_t place_a, place_b;
 };
 constexpr int kMeasuredBits = 6;  // of the number of remembered pairs
 
@@ -212,9 +211,12 @@ private:
   // Returns true if the pair was measured. The triangles around the nearest corner or edge are all equally
   // near, and each descent visits them again.
   bool was_measured(std::uint32_t place_a, std::uint32_t place_b) noexcept {
-    MeasuredPair& last = measured_[(place_a * 0x9E3779B1U ^ place_b * 0x85EBCA77U) >> (32 - kMeasuredBits)];
-    if (last.known && last.place_a == place_a && last.place_b == place_b) return true;
-    last = {place_a, place_b, true};
+    const std::uint32_t at = (place_a * 0x9E3779B1U ^ place_b * 0x85EBCA77U) >> (32 - kMeasuredBits);
+    const std::uint64_t bit = std::uint64_t{1} << at;
+    MeasuredPair& last = measured_[at];
+    if ((is_remembered_ & bit) != 0 && last.place_a == place_a && last.place_b == place_b) return true;
+    is_remembered_ |= bit;
+    last = {place_a, place_b};
     return false;
   }
 
@@ -235,6 +237,7 @@ private:
   NearLeaves waiting_leaves_[kPairBatch];  // of the waiting pairs
   std::size_t later_count_ = 0;
   NearLeaves later_[kLeafPairs];
+  std::uint64_t is_remembered_ = 0;  // a bit for each place of `measured_`, the others of which are not set
   MeasuredPair measured_[1U << kMeasuredBits];
 };
 
