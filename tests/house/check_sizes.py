@@ -24,7 +24,7 @@ FILES = {
     "src/app/features/proof/boxwood_check.py": (700, "one file by design: an auditor reads it, and nothing else, to trust it"),
     "src/app/features/proof/boxwood_check_fit.py": (428, "one file by design, as boxwood_check.py"),
     "src/fit/box/obb_search.cpp": (423, "one search by branch and bound"),
-    "src/query/wide/wide_distance.cpp": (422, "one descent, and its measured pairs"),
+    "src/query/wide/wide_distance.cpp": (407, "one descent and its nearest pair"),
     "src/query/wide/wide_kernels.cpp": (401, "one kernel family: Highway compiles the file for each instruction set"),
     "src/scene/formats/mesh/read_obj.cpp": (437, "one format: the reader of OBJ"),
 }

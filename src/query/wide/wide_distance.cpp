@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "query/descent/descent.hpp"
+#include "query/wide/measured_pairs.hpp"
 #include "query/wide/wide_descent.hpp"
 #include "query/wide/wide_leaves.hpp"
 #include "triangles/triangle_distance.hpp"
@@ -53,12 +54,6 @@ struct NearLeaves {
   TriangleBits of_a = kAllTriangles, of_b = kAllTriangles;
   float bound_sq = 0.0F;
 };
-
-// A measured pair: places in the orders.
-struct MeasuredPair {
-  std::uint32_t place_a, place_b;
-};
-constexpr int kMeasuredBits = 6;  // of the number of remembered pairs
 
 // The nearest pair of triangles so far.
 class NearestTriangles {
@@ -162,7 +157,7 @@ private:
 
   void measure(std::size_t i, double gap, const Vec3& way) {
     if (!(gap < result_.distance) || (skips_ties_ && is_tie(i)) ||
-        was_measured(waiting_.place_a[i], waiting_.place_b[i]))
+        measured_.has_or_take(waiting_.place_a[i], waiting_.place_b[i]))
       return;
     const Corners a = triangle_of(waiting_.corners.a, i), b = triangle_of(waiting_.corners.b, i);
     const TriangleDistance d =
@@ -208,18 +203,6 @@ private:
     return begin_b - end_a >= result_.distance - tie_;
   }
 
-  // Returns true if the pair was measured. The triangles around the nearest corner or edge are all equally
-  // near, and each descent visits them again.
-  bool was_measured(std::uint32_t place_a, std::uint32_t place_b) noexcept {
-    const std::uint32_t at = (place_a * 0x9E3779B1U ^ place_b * 0x85EBCA77U) >> (32 - kMeasuredBits);
-    const std::uint64_t bit = std::uint64_t{1} << at;
-    MeasuredPair& last = measured_[at];
-    if ((is_remembered_ & bit) != 0 && last.place_a == place_a && last.place_b == place_b) return true;
-    is_remembered_ |= bit;
-    last = {place_a, place_b};
-    return false;
-  }
-
   const TriangleKernels& triangles_ = triangle_kernels();
   const WideQuery& query_;
   Vec3 direction_ = Vec3(0.0);  // of the shortest way so far, of at most unit length
@@ -237,8 +220,7 @@ private:
   NearLeaves waiting_leaves_[kPairBatch];  // of the waiting pairs
   std::size_t later_count_ = 0;
   NearLeaves later_[kLeafPairs];
-  std::uint64_t is_remembered_ = 0;  // a bit for each place of `measured_`, the others of which are not set
-  MeasuredPair measured_[1U << kMeasuredBits];
+  MeasuredPairs measured_;
 };
 
 class WideDistance {
