@@ -34,6 +34,7 @@ namespace {
 constexpr std::pair<std::string_view, std::string_view> kSharedColumns[] = {
     {"@volume", "volume,area,center{xyz},radius,half_length,axis{xyz},axes.0{xyz},axes.1{xyz},axes.2{xyz},"
                 "half_extents{3},min{13},max{13},directions,hull_vertices=vertices,hull_faces=faces,method"},
+    {"@node", "node,parent,left,level,count,volume,area"},
     {"@quality",
      "sah=quality.sah,epo=quality.epo,overlap_volume=quality.overlap.volume,"
      "overlap_area=quality.overlap.area,empty=quality.empty.nodes{lower|upper},"
