@@ -8,6 +8,7 @@
 //             * at the end of the walk, /* of the line: a column for each value, point and array of two or
 //             three in the answer's list of fields, also of objects that are never absent. *N: the list of
 //             its form N. @name: those of kSharedColumns
+//   !         before a column: a text without quotes. ~ before it: quotes also if its object lacks it
 //   {xyz}     after a path: _x, _y, _z of a point or direction; {lo|hi} such words; {N}: _0 to _N-1
 #include "app/cli/csv_rows.hpp"
 #include "app/cli/pick_options.hpp"
@@ -33,6 +34,7 @@ namespace {
 constexpr std::pair<std::string_view, std::string_view> kSharedColumns[] = {
     {"@volume", "volume,area,center{xyz},radius,half_length,axis{xyz},axes.0{xyz},axes.1{xyz},axes.2{xyz},"
                 "half_extents{3},min{13},max{13},directions,hull_vertices=vertices,hull_faces=faces,method"},
+    {"@node", "node,parent,left,level,count,volume,area"},
     {"@quality",
      "sah=quality.sah,epo=quality.epo,overlap_volume=quality.overlap.volume,"
      "overlap_area=quality.overlap.area,empty=quality.empty.nodes{lower|upper},"
@@ -142,6 +144,7 @@ std::string columns_of_shape(std::string_view shape, const std::string& path) {
 
 struct CsvColumn {
   std::string title;
+  char mark = ' ';  // '!' or '~'
   bool from_line = false;
   std::size_t up = 0;
   std::vector<std::string> steps;
@@ -161,6 +164,8 @@ std::vector<std::string> suffixes_of(std::string_view braces) {
 
 // Adds "title=path{suffixes}".
 void add_column(std::string_view one, std::vector<CsvColumn>& out) {
+  CsvColumn column;
+  if (one.starts_with('!') || one.starts_with('~')) column.mark = one.front(), one.remove_prefix(1);
   std::vector<std::string> parts;
   if (const std::size_t brace = one.find('{'); brace != std::string_view::npos) {
     parts = suffixes_of(one.substr(brace + 1, one.size() - brace - 2));
@@ -168,7 +173,6 @@ void add_column(std::string_view one, std::vector<CsvColumn>& out) {
   }
   const std::size_t equals = one.find('=');
   std::string_view path = equals == std::string_view::npos ? one : one.substr(equals + 1);
-  CsvColumn column;
   column.from_line = path.starts_with('/');
   column.up = path.find_first_not_of("/^");
   path.remove_prefix(column.up);
@@ -231,11 +235,19 @@ public:
     add_columns(table.columns);
   }
 
-  void write_header(DataWriter& out) override {
-    if (std::exchange(has_header_, true)) return;
+  std::string header() const override {
     std::string line;
     for (const CsvColumn& column : columns_) line += (line.empty() ? "" : ",") + column.title;
-    out.write(line + "\n");
+    return line;
+  }
+
+  std::string row_of(std::string_view line) override {
+    scopes_.assign(1, Scope(JsonView(line)));
+    return row();
+  }
+
+  void write_header(DataWriter& out) override {
+    if (!std::exchange(has_header_, true)) out.write(header() + "\n");
   }
 
   void write(std::string_view lines, DataWriter& out) override {
@@ -269,7 +281,7 @@ private:
   }
 
   void walk(std::string_view way, DataWriter& out) {
-    if (way.empty() || way == ".") return write_row(out);
+    if (way.empty() || way == ".") return out.write(row() + "\n");
     const std::size_t end = way.find('.');
     const std::string_view step = way.substr(0, end);
     const std::string_view rest = end == std::string_view::npos ? std::string_view() : way.substr(end + 1);
@@ -295,16 +307,18 @@ private:
     const Scope& scope = column.from_line ? scopes_.front() : scopes_[scopes_.size() - 1 - column.up];
     if (first == "#") return scope.value.is_null() ? "" : std::to_string(scope.index);
     if (first == "##" && !scope.key.empty()) return csv_text(scope.key);
-    JsonView value = scope.at(first == "##" ? std::string_view("kind") : first);
-    for (std::size_t i = 1; i < column.steps.size(); ++i) value = value.at(column.steps[i]);
-    return cell_of(value);
+    JsonView owner = scope.value, value = scope.at(first == "##" ? std::string_view("kind") : first);
+    for (std::size_t i = 1; i < column.steps.size(); ++i)
+      owner = std::exchange(value, value.at(column.steps[i]));
+    if (column.mark == '~' && value.is_null() && owner.is_object()) return csv_text({});
+    return column.mark == '!' ? value.text() : cell_of(value);
   }
 
-  void write_row(DataWriter& out) const {
+  std::string row() const {
     std::string line;
     for (const CsvColumn& column : columns_) line += cell_at(column) + ",";
-    line.back() = '\n';
-    out.write(line);
+    line.pop_back();
+    return line;
   }
 
   std::string_view command_;
@@ -329,8 +343,12 @@ Result<std::unique_ptr<CsvRows>> CsvRows::of(std::string_view command, const Opt
   for (const std::span<const CsvTable> tables :
        {std::span<const CsvTable>(kCsvTables), std::span<const CsvTable>(option_list().csv_tables)})
     if (const auto found = std::find_if(tables.begin(), tables.end(), is_it); found != tables.end())
-      return std::unique_ptr<CsvRows>(std::make_unique<TableOfRows>(*found));
+      return of(*found);
   return none;
+}
+
+std::unique_ptr<CsvRows> CsvRows::of(const CsvTable& table) {
+  return std::make_unique<TableOfRows>(table);
 }
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The fields of an object that comes from IFC, and its columns.
+// The fields of an object that comes from IFC.
 #pragma once
 
 #include <cstdint>
@@ -24,9 +24,5 @@ inline std::optional<ProductFields> product_fields(const Scene& scene, std::uint
   const std::optional<ProductName> product = product_name(scene, object);
   return product ? std::optional(ProductFields{*product}) : std::nullopt;
 }
-
-// Returns four columns of CSV after a comma: name, class, GlobalId and storey. All are empty if the object is
-// no product.
-std::string csv_of_product(const Scene& scene, std::uint32_t object);
 
 }  // namespace boxwood

@@ -281,6 +281,47 @@ class Csv(CliTest):
             self.assertEqual([[str(x) for x in row] for row in sorted(rows)], sorted(wanted))
             self.assertGreater(len({row[5] for row in wanted}), 1)
 
+    def test_clashes(self):
+        """The values of the lines. Words have no quotes; a comment and a group have them even if there is no such field."""
+        path = self.obj("row.obj", *((f"p{i}", box_vertices((0.75 * i, 0, 0), (0.75 * i + 1, 1, 1)), CUBE_FACES) for i in range(4)),
+                        ("in", box_vertices((0.1, 0.1, 0.1), (0.2, 0.2, 0.2)), CUBE_FACES))
+        first, *others = self.ok("clash", path, "--json").lines()
+        old = self.file("old.jsonl", "".join(json.dumps(x) + "\n" for x in [{**first, "comment": 'weld, "then" cut'}, *others[1:]]))
+        key_of = {"volume_lower": "region_volume_0", "volume_upper": "region_volume_1"}
+        for k in "xyz":
+            key_of |= {f"direction_{k}": f"depth_direction_{k}", f"practical_{k}": f"practical_direction_{k}"}
+        filled = set()
+        for more in ([], ["--clearance", "1"], ["--baseline", old], ["--group-by", "type,rule"]):
+            header, rows = self.table("clash", path, *more)
+            lines, keep = numbers_kept(self.ok("clash", path, *more, "--json", "--quiet").out)
+            self.assertEqual(len(rows), len(lines) - 1)  # without the summary
+            for row, line in zip(rows, lines):
+                cells = flat(line, keep)
+                for title, cell in zip(header[:-1], row):
+                    want = cells.get(key_of.get(title, title), "")
+                    if title in ("class", "depth_method", "inside", "kind", "status"):
+                        want = str(want)
+                    elif title in ("comment", "group"):
+                        want = Text(want)
+                    self.assertEqual((title, cell, isinstance(cell, Text)), (title, want, isinstance(want, Text)), more)
+                    filled |= {title} if cell else set()
+                self.assertEqual((row[-1], isinstance(row[-1], Text)), ("", True))  # the unit, which OBJ does not state
+        self.assertEqual(set(header[:-1]) - filled, {f"{x}_{k}" for x in "ab" for k in ("name", "ifc_class", "global_id", "storey")}
+                         | {"undecided", "within_rounding", "status"})
+
+    def test_nodes_are_those_of_json(self):
+        model = list(self.models())[-1]
+        for kind in ("obb", "aabb", "sphere"):
+            header, rows = self.table("tree", model, "--tree", kind, "--nodes")
+            [line], keep = numbers_kept(self.ok("tree", model, "--tree", kind, "--nodes", "--json").out)
+            self.assertEqual(len(rows), len(line["node_list"]))
+            self.assertGreater(len(rows), 10)
+            for row, node in zip(rows, line["node_list"]):
+                cells = {**flat(node, keep), "file": Text(model)}
+                for title, cell in zip(header, row):
+                    key = re.sub(r"^axis(\d)", r"axes_\1", title).replace("half_extent_", "half_extents_")
+                    self.assertEqual((title, cell, isinstance(cell, Text)), (title, cells[key], isinstance(cells[key], Text)))
+
     def test_nodes_of_several_models(self):
         a, b = self.box("a.obj"), self.box("b.obj", (0, 0, 0), (1, 2, 3))
         header, rows = self.table("tree", a, b, "--nodes")

@@ -120,6 +120,11 @@ class Ifc(CliTest):
         mixed = self.ok("clash", path, self.box("c.obj", low=(0, 0, 0), high=(2, 0.1, 2)), "--csv", "--quiet").out
         for row in csv.DictReader(io.StringIO(mixed)):
             self.assertEqual(row["b_global_id"] == "", "c.obj" in row["b"], row)
+        # A product on no storey has a cell, which is empty.
+        loose = ifc_models.Building()
+        ids = [loose.id_of(loose.box("IFCWALL", f"W{i}", (0.5 * i, 0, 0), (1, 0.2, 0.3), None, 9)) for i in range(2)]
+        row = self.ok("clash", loose.write(self.folder / "loose.ifc"), "--csv").out.splitlines()[1]
+        self.assertIn(f',"W0","IfcWall","{ids[0]}","","W1","IfcWall","{ids[1]}","",protrusion,', row)
         # A baseline knows pairs again, wherever their fields are from.
         before = self.file("before.jsonl", self.ok("clash", path, "--json").out)
         again = self.ok("clash", path, "--json", "--baseline", before).lines()[-1]["summary"]

@@ -199,6 +199,7 @@ class ClashWindow(CliTest):
         with table.open(newline="") as file:
             self.assertEqual([(r["status"], r["group"]) for r in csv.DictReader(file)],
                              [("reviewed", ""), ("new", "stairs"), ("approved", "")])
+        self.assertIn('"stairs",new,', table.read_text())  # a status has no quotes
         with zipfile.ZipFile(topics) as archive:
             markups = [archive.read(name).decode() for name in archive.namelist() if name.endswith("markup.bcf")]
         found = {re.search(r"<Title>([^<]*)", text)[1]: re.search(r'TopicStatus="(\w+)"', text)[1] for text in markups}

@@ -5,12 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <memory>
 
+#include "app/cli/csv_rows.hpp"
 #include "app/cli/lengths.hpp"
 #include "app/features/clash/clash_json.hpp"
 #include "app/features/clash/report/clash_baseline.hpp"
 #include "app/features/clash/review/clash_groups.hpp"
-#include "app/fields/product_fields.hpp"
 #include "app/fields/product_name.hpp"
 #include "app/text/csv.hpp"
 #include "app/text/json.hpp"
@@ -28,47 +29,31 @@ std::string joined(const std::vector<std::string>& list) {
   return text;
 }
 
+// All columns but the unit, which no line of JSON has.
+constexpr CsvTable kClashes = {
+    "clash", nullptr, ".",
+    "a,b,!class,pairs,depth.lower,depth.upper,direction=depth.direction{xyz},!depth.method,distance,"
+    "point_a{xyz},point_b{xyz},!inside,undecided,new,~comment,"
+    "a_name=a_product.name,a_ifc_class=a_product.ifc_class,a_global_id=a_product.global_id,"
+    "~a_storey=a_product.storey,b_name=b_product.name,b_ifc_class=b_product.ifc_class,"
+    "b_global_id=b_product.global_id,~b_storey=b_product.storey,"
+    "!kind,volume=region.volume{lower|upper},within_rounding,below_tolerance,"
+    "practical=practical.direction{xyz},practical.upper,~group,!status"};
+
+CsvRows& rows_of_clashes() {
+  thread_local const std::unique_ptr<CsvRows> rows = CsvRows::of(kClashes);
+  return *rows;
+}
+
 }  // namespace
 
 std::string csv_header() {
-  return "a,b,class,pairs,depth_lower,depth_upper,direction_x,direction_y,direction_z,depth_method,distance,"
-         "point_a_x,point_a_y,point_a_z,point_b_x,point_b_y,point_b_z,inside,undecided,new,comment,"
-         "a_name,a_ifc_class,a_global_id,a_storey,b_name,b_ifc_class,b_global_id,b_storey,"
-         "kind,volume_lower,volume_upper,within_rounding,below_tolerance,practical_x,practical_y,practical_z,"
-         "practical_upper,"
-         "group,status,unit";
+  return rows_of_clashes().header() + ",unit";
 }
 
 std::string csv_of(const ClashRecord& record, const std::vector<std::string>& names, const Scene& scene,
                    const std::string& unit) {
-  const ClashResult& r = record.result;
-  std::string text = csv_text(names[record.first]) + "," + csv_text(names[record.second]) + "," +
-                     std::string(class_of(record)) + "," + std::to_string(r.contacts);
-  const auto number = [&](bool there, double x) { text += there ? "," + csv_number(x) : ","; };
-  const auto vector = [&](bool there, const Vec3& v) {
-    for (int k = 0; k < 3; ++k) number(there, v[k]);
-  };
-  const DepthInterval depth = r.depth.value_or(DepthInterval{});
-  number(r.depth.has_value(), depth.lower);
-  number(r.depth.has_value(), depth.upper);
-  vector(r.depth.has_value(), depth.direction);
-  text += "," + (r.depth ? std::string(name_of(depth.method)) : "");
-  number(has_distance(r), r.distance);
-  vector(has_distance(r), r.point_a);
-  vector(has_distance(r), r.point_b);
-  text += "," + std::string(inside_of(r)) + "," + csv_text(joined(doubts_of(record))) +
-          (record.is_new ? (*record.is_new ? ",true" : ",false") : ",") + "," + csv_text(record.comment) +
-          csv_of_product(scene, record.first) + csv_of_product(scene, record.second);
-  text += "," + (record.form == ClashForm::none ? "" : std::string(name_of(record.form)));
-  const ClashRegion region = record.region.value_or(ClashRegion{});
-  number(record.region.has_value(), region.volume_lower);
-  number(record.region.has_value(), region.volume_upper);
-  number(record.within_rounding.has_value(), record.within_rounding.value_or(0.0));
-  text += r.depth ? (record.below_tolerance ? ",true" : ",false") : ",";
-  const PracticalExit exit = record.practical.value_or(PracticalExit{});
-  vector(record.practical.has_value(), exit.direction);
-  number(record.practical.has_value(), exit.upper);
-  return text + "," + csv_text(joined(record.group)) + "," + record.status + "," + csv_text(unit);
+  return rows_of_clashes().row_of(json_of(record, names, scene, 0)) + "," + csv_text(unit);
 }
 
 namespace {
