@@ -98,8 +98,7 @@ TEST(Interface, TheListOfObjectsScrollsToTheClickedOne) {
   UiRobot robot;
   robot.session.set_scene(std::make_shared<const Scene>(generated::spiral_staircase(40)));
   robot.settle();
-  ASSERT_TRUE(robot.session.apply(parse_command("fit").value()));
-  robot.settle();
+  send_line(robot, "fit");
   const std::uint32_t count = robot.session.document().object_count();
   int out_of_sight = 0;
   for (std::uint32_t step = 1; step <= 4; ++step) {

@@ -121,8 +121,7 @@ TEST(Interface, InTreeTheListOfObjectsScrollsToTheClickedTriangle) {
   UiRobot robot;
   robot.session.set_scene(std::make_shared<const Scene>(generated::spiral_staircase(40)));
   robot.click("workspace:tree");
-  ASSERT_TRUE(robot.session.apply(parse_command("fit").value()));
-  robot.settle();
+  send_line(robot, "fit");
   int out_of_sight = 0;
   for (std::uint32_t object = robot.session.document().object_count(); object-- > 0 && out_of_sight < 2;) {
     const std::string row = "object:" + std::to_string(object);
@@ -203,8 +202,7 @@ TEST(Interface, ATriangleHasOneNumberInTheCardAndInEveryTree) {
     for (const Target& target : {Target{object}, Target{}}) {
       if (target.is_whole()) robot.key(Key::escape);
       (void)robot.session.derived().tree(target);
-      ASSERT_TRUE(robot.session.apply(parse_command("panel tree on").value()));
-      robot.settle();
+      send_line(robot, "panel tree on");
       robot.click("node search");
       for (int i = 0; i < 12; ++i) robot.key(Key::backspace);
       robot.type((target.is_whole() ? "triangle " : "t") + count_text(marked->number));

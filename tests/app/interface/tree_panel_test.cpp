@@ -66,11 +66,9 @@ TEST(Interface, TheLevelBarKeepsItsPlaceWhileATreeIsBuilt) {
 TEST(Interface, TheNumberOfALevelHasOneColour) {
   UiRobot robot;
   robot.click("workspace:tree");
-  ASSERT_TRUE(robot.session.apply(parse_command("tree obb whole on").value()));
-  robot.settle();
+  send_line(robot, "tree obb whole on");
   const std::uint32_t levels = robot.session.derived().tree({})->by_depth.levels();
-  ASSERT_TRUE(robot.session.apply(parse_command("depth 0.." + std::to_string(levels - 1)).value()));
-  robot.settle();
+  send_line(robot, "depth 0.." + std::to_string(levels - 1));
   const UiRect bar = robot.widget("depth bar");
   const float step = bar.width / static_cast<float>(levels);
   int light = 0, dark = 0;
@@ -195,8 +193,7 @@ TEST(Interface, ANodeIsFoundByTheNumberOfTheList) {
     robot.type(text);
     robot.key(Key::enter);
     EXPECT_EQ(robot.session.view().selection().node, (NodeRef{{}, 1991})) << text;
-    ASSERT_TRUE(robot.session.apply(parse_command("node whole 0").value()));
-    robot.settle();
+    send_line(robot, "node whole 0");
   }
 }
 
@@ -230,8 +227,7 @@ TEST(Interface, ASearchShowsTheHiddenObjectOfItsNode) {
     UiRobot robot;
     robot.click("workspace:tree");
     if (of_object) robot.click("object:0");
-    ASSERT_TRUE(robot.session.apply(parse_command("show object 0 off").value()));
-    robot.settle();
+    send_line(robot, "show object 0 off");
     robot.click("node search");
     robot.type("t17");
     robot.key(Key::enter);
@@ -262,8 +258,7 @@ TEST(Interface, AChildIsToldFromItsParentAtAnyLevel) {
     int pairs = 0, by_number = 0;
     for (const std::uint32_t level : {2U, 5U, 9U, levels - 1}) {
       std::uint32_t node = tree->by_depth.level(level).front();
-      ASSERT_TRUE(robot.session.apply(parse_command("node whole " + std::to_string(node)).value()));
-      robot.settle();
+      send_line(robot, "node whole " + std::to_string(node));
       const auto& widgets = robot.interface.widgets();
       // Texts of a row are apart, and the list begins with a whole row.
       const float top = robot.widget("node list number").bottom();

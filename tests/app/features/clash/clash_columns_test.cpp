@@ -15,6 +15,7 @@
 #include "app/features/clash/row_of_cubes.hpp"
 #include "app/interface/robot.hpp"
 #include "app/interface/role_rgba.hpp"
+#include "app/interface/steps.hpp"
 #include "app/ui/theme/roles.hpp"
 
 namespace boxwood {
@@ -49,8 +50,7 @@ TEST(ClashColumns, AWideListHasRoomForBothBounds) {
   for (const auto& [width, least] : {std::pair("620", 115.0F), std::pair("560", 100.0F)}) {
     UiRobot robot(2560, 1440);
     check_scene(robot, row_of_cubes(12));
-    ASSERT_TRUE(robot.session.apply(parse_command("panel-size left " + std::string(width)).value()));
-    robot.settle();
+    send_line(robot, "panel-size left " + std::string(width));
     const std::string row = std::to_string(robot.session.get<ClashReview>().table().rows().front());
     const UiRect depth = robot.widget("clash depth:" + row);
     EXPECT_GE(depth.width, least) << "as wide as 0.0643 to 0.0648";
@@ -212,8 +212,7 @@ TEST(ClashColumns, LabelsWithUnitsFitIntoTheirHeads) {
 TEST(ClashColumns, ANarrowColumnOfAnotherWorkspaceKeepsTheControlsWhole) {
   UiRobot robot;
   robot.session.set_scene(row_of_cubes(60));
-  ASSERT_TRUE(robot.session.apply(parse_command("panel-size left 100").value()));
-  robot.settle();
+  send_line(robot, "panel-size left 100");
   EXPECT_EQ(robot.interface.layout().left.width, 123.0F) << "the least of Look";
   robot.click("workspace:clash");
   robot.click("clash:check");

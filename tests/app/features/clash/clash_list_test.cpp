@@ -15,6 +15,7 @@
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/features/clash/row_of_cubes.hpp"
 #include "app/interface/robot.hpp"
+#include "app/interface/steps.hpp"
 
 namespace boxwood {
 namespace {
@@ -115,8 +116,7 @@ TEST(ClashPairRows, TheListOfObjectsShowsThePairAndItsGhosts) {
   }
   EXPECT_EQ(near, kNear);
   EXPECT_EQ(far, 3);
-  ASSERT_TRUE(robot.session.apply(parse_command("clear").value()));
-  robot.settle();
+  send_line(robot, "clear");
   for (std::uint32_t i = 0; i < 60; ++i) EXPECT_FALSE(is_ghost(i)) << i;
 }
 
@@ -175,8 +175,7 @@ TEST(ClashPairRows, BothOfThePairAreInSightInALowList) {
     }
     EXPECT_GE(near, 3);
     EXPECT_GE(far, 3);
-    ASSERT_TRUE(robot.session.apply(parse_command("clear").value()));
-    robot.settle();
+    send_line(robot, "clear");
     EXPECT_EQ(widgets.contains("remove file"), several);
   }
 }
@@ -205,8 +204,7 @@ TEST(ClashList, EscReturnsToWhereTheCameraWas) {
   EXPECT_EQ(clashes.flight().chosen(), std::nullopt);
   EXPECT_LT(glm::distance(view.camera().eye(), before), 1e-9);
   fly();
-  ASSERT_TRUE(robot.session.apply(parse_command("select object 0").value()));
-  robot.settle();
+  send_line(robot, "select object 0");
   EXPECT_EQ(clashes.flight().chosen(), std::nullopt);
   EXPECT_LT(glm::distance(view.camera().eye(), near), 1e-9);
   robot.key(Key::escape);
@@ -215,8 +213,7 @@ TEST(ClashList, EscReturnsToWhereTheCameraWas) {
   EXPECT_LT(glm::distance(view.camera().eye(), before), 1e-9);
   fly();
   ASSERT_TRUE(robot.session.apply(parse_command("select object 0").value()));
-  ASSERT_TRUE(robot.session.apply(parse_command("orbit 0.3 0").value()));
-  robot.settle();
+  send_line(robot, "orbit 0.3 0");
   const Vec3 moved = view.camera().eye();
   for (int i = 0; i < 2; ++i) robot.key(Key::escape);
   EXPECT_LT(glm::distance(view.camera().eye(), moved), 1e-9) << "the user has placed it";
