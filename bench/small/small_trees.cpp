@@ -19,8 +19,8 @@
 #include <boxwood/tree.hpp>
 
 #include "cpu_seconds.hpp"
-#include "embree_mesh.hpp"
 #include "peers/peer.hpp"
+#include "rays/embree_mesh.hpp"
 #include "small/small_models.hpp"
 
 namespace {

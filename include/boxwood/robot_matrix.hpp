@@ -95,7 +95,7 @@ struct RobotMatrix : QueryStatus {
 // Samples come first. Pairs that were never, or always, in contact then go to branch and bound over the joint
 // box. A cell is free if the distance at its middle exceeds a bound of the motion within it
 // (robot_motion.hpp). A cell is in contact if an edge crosses a triangle at its middle by more than that
-// bound (src/robot/crossing_margin.hpp). The cell with the least bound is halved next.
+// bound (src/robot/matrix/crossing_margin.hpp). The cell with the least bound is halved next.
 //
 // The answer depends on the options, not on the threads, unless the time runs out. Holds O(links^2) numbers,
 // one QueryScratch for each thread, and at most `budget` cells of two numbers for each joint between the

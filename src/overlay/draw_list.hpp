@@ -13,6 +13,7 @@
 
 #include "overlay/clip_plane.hpp"
 #include "overlay/rgba.hpp"
+#include "overlay/ui_texture.hpp"
 #include "overlay/vertex_normals.hpp"
 
 namespace boxwood {
@@ -139,11 +140,6 @@ struct UiCommand {
   std::uint32_t first_index = 0, index_count = 0, vertex_offset = 0;
   std::uint32_t texture = 0;  // index into DrawList::ui_textures
   float clip_min_x = 0, clip_min_y = 0, clip_max_x = 0, clip_max_y = 0;
-};
-struct UiTexture {
-  std::uint64_t buffer = 0, revision = 0;
-  std::uint32_t width = 0, height = 0;
-  std::span<const std::uint8_t> rgba;
 };
 
 // Text at a position in the scene or on the screen, drawn in the program's font.

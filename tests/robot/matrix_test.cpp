@@ -10,7 +10,7 @@
 #include <boxwood/robot_matrix.hpp>
 
 #include "random.hpp"
-#include "robot/crossing_margin.hpp"
+#include "robot/matrix/crossing_margin.hpp"
 #include "robot/robot_files.hpp"
 #include "seed.hpp"
 

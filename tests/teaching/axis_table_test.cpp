@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The table of axes against corners and against the reports of others; the 144 tests against enumeration;
-// figures of the plane against the law of the circle and the shoelace formula. tests/cli/relate_test.py has
-// rational numbers.
+// figures of the plane against the law of the circle and the shoelace formula. tests/cli/pairs/relate_test.py
+// has rational numbers.
 #include <boxwood/teaching/axis_table.hpp>
 
 #include <cstdio>

@@ -14,7 +14,7 @@
 #include "app/ui/imgui_bridge.hpp"
 #include "app/ui/layout.hpp"
 #include "app/ui/panel_states.hpp"
-#include "overlay/draw_list.hpp"
+#include "overlay/ui_texture.hpp"
 
 namespace boxwood {
 

@@ -24,7 +24,7 @@ namespace {
 // 30 roundings of 2^-53 of products of |d|. Danger: smaller values make certificates false.
 constexpr double kSlack = 64.0 * 0x1p-53;
 // The corners whose pairs are mixed in, and the distance from the target at which that is worthwhile. Both
-// give the least time over the cases of bench/fits.
+// give the least time over the cases of bench/volumes/fits.cpp.
 constexpr int kMaxCorners = 3;
 constexpr double kWorthMixing = 0.9;
 // Sets that need a larger core are round: no pairs are level over a cell there, and a test costs more.

@@ -1,40 +1,18 @@
 // SPDX-License-Identifier: MIT
 // The window as a first-time user meets it: dialogs that block what is behind them, tips beside their
-// widgets, notes that go, what a click chose.
-#include <algorithm>
+// widgets, hints that go.
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include <boxwood/tree.hpp>
-
-#include "app/features/measure/measure_statement.hpp"
-#include "app/interface/files/save_picture.hpp"
 #include "app/interface/robot.hpp"
+#include "app/interface/steps.hpp"
 #include "app/session/session_commands.hpp"
-#include "app/statements/statements.hpp"
-#include "app/text/readable_number.hpp"
-#include "app/ui/frame_state.hpp"
 
 namespace boxwood {
 namespace {
-
-constexpr Modifiers kWithShift{false, true, false}, kWithAlt{false, false, true};
-
-void send_text(UiRobot& robot, const std::string& line) {
-  const auto command = parse_command(line);
-  ASSERT_TRUE(command) << line;
-  ASSERT_TRUE(robot.session.apply(*command)) << line;
-  robot.settle();
-}
-
-// Lets time pass without input.
-void let_pass(UiRobot& robot, double seconds) {
-  for (int i = 0; i < static_cast<int>(60 * seconds) + 1; ++i) robot.frame();
-}
 
 TEST(FirstUse, NothingBehindAFileDialogHearsTheMouseOrTheKeys) {
   UiRobot robot;
@@ -55,7 +33,7 @@ TEST(FirstUse, NothingBehindAFileDialogHearsTheMouseOrTheKeys) {
   robot.wheel(3);
   for (const Key key : {Key::b, Key::m, Key::f1, Key::h, Key::home, Key::digit7}) robot.key(key);
   robot.key(Key::digit2, kControl);
-  robot.key(Key::digit4, kWithAlt);
+  robot.key(Key::digit4, modifiers::kAlt);
   EXPECT_EQ(robot.log.size(), sent) << format(robot.log.back());
   EXPECT_EQ(robot.session.view().camera(), camera);
   robot.key(Key::escape);
@@ -78,13 +56,13 @@ TEST(FirstUse, APictureIsSavedWhereTheUserSays) {
       if (const auto* shot = command.get<Screenshot>()) out = shot->file;
     return out;
   };
-  robot.key(Key::f12, kWithShift);
+  robot.key(Key::f12, modifiers::kShift);
   ASSERT_TRUE(robot.interface.widgets().contains("file name"));
   robot.type("gears");  // replaces the proposed name
   robot.key(Key::enter);
   EXPECT_EQ(saved(), folder + "/gears.png");
   EXPECT_FALSE(robot.session.view().panel_open(panels::kFiles));
-  robot.click("picture", kWithShift);
+  robot.click("picture", modifiers::kShift);
   EXPECT_TRUE(robot.interface.widgets().contains("file name"));
   robot.key(Key::escape);
   robot.key(Key::f12);
@@ -98,8 +76,8 @@ TEST(FirstUse, TipsAreBesideTheirColumn) {
     UiRobot robot(1280 * scale, 720 * scale, scale);
     std::size_t tips = 0;
     for (const char* workspace : {"look", "tree", "clash"}) {
-      send_text(robot, std::string("workspace ") + workspace);
-      if (std::string(workspace) == "tree") send_text(robot, "tree obb whole on");
+      send_line(robot, std::string("workspace ") + workspace);
+      if (std::string(workspace) == "tree") send_line(robot, "tree obb whole on");
       std::vector<std::string> names;
       for (const auto& [name, rect] : robot.interface.widgets())
         for (const char* part : {"object:", "eye:", "score:", "volume:", "score column:", "depth bar", "cut",
@@ -126,55 +104,6 @@ TEST(FirstUse, TipsAreBesideTheirColumn) {
   }
 }
 
-// The card of the legend does not jump: it has the size of its rows in the frame in which they change.
-TEST(FirstUse, TheLegendHasTheSizeOfItsRowsAtOnce) {
-  for (const double scale : {1.0, 1.5}) {
-    UiRobot robot(1280 * scale, 720 * scale, scale);
-    int changes = 0;
-    UiRect last{};
-    for (const char* line : {"volume obb whole on", "volume sphere whole on", "paint object",
-                             "volume aabb whole on", "tree obb whole on", "depth 1..4",
-                             "volume sphere whole off", "volume aabb whole off", "paint grey"}) {
-      ASSERT_TRUE(robot.session.apply(parse_command(line).value())) << line;
-      robot.session.wait();
-      robot.frame();
-      const UiRect at_once = robot.widget("legend");
-      robot.settle();
-      const UiRect legend = robot.widget("legend");
-      EXPECT_EQ(at_once.width, legend.width) << line;
-      EXPECT_EQ(at_once.height, legend.height) << line;
-      EXPECT_NEAR(legend.bottom(), robot.interface.layout().scene.bottom() - 8 * scale, 1.0);
-      changes += legend.height != last.height || legend.width != last.width ? 1 : 0;
-      last = legend;
-    }
-    EXPECT_GE(changes, 4) << scale;
-  }
-}
-
-// The deepest level has the least area, so that its cell is nearly empty: its number is not faint, and once
-// the level is chosen, its cell has a border in another colour than its ground.
-TEST(FirstUse, TheCellOfTheDeepestLevelDoesNotLookDisabled) {
-  UiRobot robot;
-  robot.click("workspace:tree");
-  robot.click("object:0");
-  send_text(robot, "tree obb object 0 on");
-  const std::uint32_t levels = robot.session.derived().tree({0})->by_depth.levels();
-  const UiRect bar = robot.widget("depth bar");
-  const float left = bar.right() - bar.width / static_cast<float>(levels);
-  const auto any = [&](const auto& is) {  // of the vertices of the last cell
-    return std::any_of(robot.list.ui_vertices.begin(), robot.list.ui_vertices.end(), [&](const UiVertex& v) {
-      return v.x > left - 1 && v.x < bar.right() + 1 && v.y > bar.y - 1 && v.y < bar.bottom() + 1 &&
-             v.color.a > 0 && is(v, IM_COL32(v.color.r, v.color.g, v.color.b, v.color.a));
-    });
-  };
-  EXPECT_TRUE(any([](const UiVertex&, ImU32 color) { return color == palette::kText; }));
-  EXPECT_FALSE(any([](const UiVertex&, ImU32 color) { return color == palette::kQuiet; }));
-  send_text(robot, "depth " + std::to_string(levels - 1));
-  EXPECT_TRUE(any([&](const UiVertex& v, ImU32 color) {
-    return v.y < bar.y + 2 && color != palette::kAccentSoft && color != palette::kText;
-  }));
-}
-
 TEST(FirstUse, TheMenuOfColoursClosesOnAChoice) {
   UiRobot robot;
   robot.click("display");
@@ -189,7 +118,7 @@ TEST(FirstUse, ColumnsWithoutRoomSayHowTheyComeBack) {
   UiRobot robot;
   ASSERT_FALSE(robot.interface.layout().left.empty());
   EXPECT_FALSE(robot.interface.widgets().contains("tab hint"));
-  send_text(robot, "scale 3");
+  send_line(robot, "scale 3");
   robot.frame();
   robot.frame();
   ASSERT_TRUE(robot.interface.layout().left.empty());
@@ -197,10 +126,10 @@ TEST(FirstUse, ColumnsWithoutRoomSayHowTheyComeBack) {
   EXPECT_TRUE(robot.interface.widgets().contains("tab hint"));
   let_pass(robot, 5);
   EXPECT_FALSE(robot.interface.widgets().contains("tab hint"));
-  send_text(robot, "scale 1");
+  send_line(robot, "scale 1");
   robot.frame();
   EXPECT_FALSE(robot.interface.layout().lacks_columns);
-  send_text(robot, "panel left off");  // closed on purpose
+  send_line(robot, "panel left off");  // closed on purpose
   robot.frame();
   EXPECT_FALSE(robot.interface.layout().lacks_columns);
   EXPECT_FALSE(robot.interface.widgets().contains("tab hint"));
@@ -224,193 +153,6 @@ TEST(FirstUse, HiddenPanelsSayHowTheyComeBack) {
   EXPECT_FALSE(robot.interface.widgets().contains("tab hint"));
   robot.key(Key::tab);
   EXPECT_TRUE(robot.interface.widgets().contains("tab hint"));
-}
-
-TEST(FirstUse, NotesLeaveAfterSomeSecondsAndErrorsStay) {
-  UiRobot robot;
-  const float top = robot.interface.layout().scene.y;
-  robot.session.messages().note("Saved the picture as /tmp/a.png");
-  robot.settle();
-  EXPECT_GT(robot.interface.layout().scene.y, top);
-  let_pass(robot, 4);
-  EXPECT_GT(robot.interface.layout().scene.y, top);
-  EXPECT_FALSE(robot.interface.wants_frame(1.0));
-  EXPECT_TRUE(robot.interface.wants_frame(30.0));
-  let_pass(robot, 8);
-  EXPECT_EQ(robot.interface.layout().scene.y, top);
-  EXPECT_FALSE(robot.interface.wants_frame(30.0));
-  ASSERT_EQ(message_statements(robot.session).size(), 1U);  // the list keeps it
-  robot.session.messages().note("Saved the picture as /tmp/b.png");
-  robot.settle();
-  const UiRect dismiss = robot.widget("dismiss");
-  robot.move(dismiss.x + 2, dismiss.y + 2);
-  let_pass(robot, 20);
-  EXPECT_GT(robot.interface.layout().scene.y, top) << "the mouse is over it";
-  robot.move(robot.interface.layout().scene.x + 5, robot.interface.layout().scene.bottom() - 5);
-  let_pass(robot, 12);
-  EXPECT_EQ(robot.interface.layout().scene.y, top);
-  robot.click("past messages");
-  EXPECT_GT(robot.interface.layout().scene.y, top);
-  robot.click("fold:messages");
-  EXPECT_EQ(robot.interface.layout().scene.y, top);
-  robot.session.messages().error({ErrorKind::malformed, "a.obj: line 3 is not a face", {}});
-  robot.settle();
-  let_pass(robot, 20);
-  EXPECT_GT(robot.interface.layout().scene.y, top);
-  robot.click("dismiss");
-  EXPECT_EQ(robot.interface.layout().scene.y, top);
-  robot.move(robot.interface.layout().scene.x + 5, robot.interface.layout().scene.bottom() - 5);
-  robot.session.messages().note("a window that sleeps counts the time, too");
-  robot.settle();
-  robot.interface.pass_idle(30.0);
-  let_pass(robot, 0.1);
-  EXPECT_EQ(robot.interface.layout().scene.y, top);
-}
-
-// A note that says where a file is stays until it is dismissed, another file is written, or three messages
-// have come after it.
-TEST(FirstUse, TheNoteOfAWrittenFileStays) {
-  UiRobot robot;
-  const float top = robot.interface.layout().scene.y;
-  const auto save = [&](const std::string& file) {
-    robot.session.messages().saved("Saved the picture as " + file, file);
-    robot.settle();
-  };
-  const auto newest = [&] { return message_statements(robot.session).front(); };
-  save("/tmp/a.png");
-  let_pass(robot, 40);
-  EXPECT_GT(robot.interface.layout().scene.y, top);
-  EXPECT_FALSE(robot.interface.wants_frame(30.0)) << "nothing is left to wait for";
-  save("/tmp/b.png");
-  const auto all = message_statements(robot.session);
-  ASSERT_EQ(all.size(), 2U);
-  EXPECT_FALSE(all[0].is_past);
-  EXPECT_TRUE(all[1].is_past) << "another file was written";
-  for (int i = 0; i < 3; ++i) {
-    EXPECT_FALSE(message_statements(robot.session)[static_cast<std::size_t>(i)].is_past) << i;
-    robot.session.messages().note("thing " + std::to_string(i));
-  }
-  EXPECT_TRUE(message_statements(robot.session)[3].is_past);
-  let_pass(robot, 12);
-  EXPECT_EQ(robot.interface.layout().scene.y, top);
-  save("/tmp/c.png");
-  EXPECT_EQ(newest().file, "/tmp/c.png");
-  robot.click("dismiss");
-  EXPECT_EQ(robot.interface.layout().scene.y, top);
-}
-
-// The note takes a second line for a long name. The tip of the button that made it covers none of it.
-TEST(FirstUse, TheNoteOfAWrittenFileHasTwoLinesForALongName) {
-  for (const double width : {1024.0, 1280.0, 1920.0}) {
-    UiRobot robot(width, 720);
-    const std::string file = "/media/somebody/pictures/of models/boxwood-2026-11-29-072656.png";
-    robot.session.messages().saved(saved_picture_text(file, true), file);
-    robot.settle();
-    const UiRect strip = robot.interface.layout().strip, text = robot.widget("newest message");
-    EXPECT_LE(text.bottom(), strip.bottom()) << width;
-    EXPECT_LE(text.right(), robot.widget("dismiss").x) << width;
-    EXPECT_LT(strip.height, 50) << width;
-    if (width < 1500) {
-      EXPECT_GT(strip.height, 34) << width;
-    }
-    const UiRect button = robot.widget("picture");
-    robot.move(button.x + 3, button.y + 3);
-    let_pass(robot, 1);
-    ASSERT_TRUE(robot.interface.widgets().contains("tip")) << width;
-    EXPECT_FALSE(overlap(robot.widget("tip"), robot.interface.layout().strip)) << width;
-  }
-  UiRobot robot;  // a name longer than two lines
-  const std::string file = "/tmp/" + std::string(240, 'm') + ".png";
-  robot.session.messages().saved("Saved the picture as " + file, file);
-  robot.settle();
-  EXPECT_GT(robot.interface.layout().strip.height, 60);
-  EXPECT_LE(robot.widget("newest message").bottom(), robot.interface.layout().strip.bottom());
-}
-
-TEST(FirstUse, TheCardOfAnObjectLeavesTheLegendFree) {
-  for (const double width : {800.0, 1280.0}) {
-    UiRobot robot(width, 720);
-    for (const char* kind : {"sphere", "obb", "hull", "kdop26"})
-      send_text(robot, std::string("volume ") + kind + " each on");
-    send_text(robot, "paint object");
-    const UiRect scene = robot.interface.layout().scene;
-    int seen = 0;
-    for (int i = 1; i < 12; ++i)
-      for (int k = 1; k < 8; ++k) {
-        robot.move(static_cast<double>(scene.x + scene.width * static_cast<float>(i) / 12.0F),
-                   static_cast<double>(scene.y + scene.height * static_cast<float>(k) / 8.0F));
-        for (int n = 0; n < 3; ++n) robot.frame();
-        const auto& widgets = robot.interface.widgets();
-        if (!widgets.contains("hover")) continue;
-        ASSERT_TRUE(widgets.contains("legend"));
-        ++seen;
-        EXPECT_FALSE(overlap(robot.widget("hover"), robot.widget("legend"))) << width << " " << i << " " << k;
-      }
-    EXPECT_GT(seen, 0) << width;
-  }
-}
-
-// No frame follows while the mouse rests, so the first one with a text has the card of that text.
-TEST(FirstUse, TheCardHasTheSizeOfItsTextAtOnce) {
-  for (const char* workspace : {"workspace look", "workspace tree", "workspace clash"}) {
-    UiRobot robot(900, 640);
-    send_text(robot, workspace);
-    send_text(robot, "tree obb whole on");
-    send_text(robot, "depth 0..1");
-    const UiRect scene = robot.interface.layout().scene;
-    int seen = 0;
-    for (int i = 1; i < 16; ++i)
-      for (int k = 1; k < 12; ++k) {
-        robot.move(static_cast<double>(scene.x + scene.width * static_cast<float>(i) / 16.0F),
-                   static_cast<double>(scene.y + scene.height * static_cast<float>(k) / 12.0F));
-        robot.frame();
-        if (!robot.interface.widgets().contains("hover")) continue;
-        const UiRect first = robot.widget("hover");
-        for (int n = 0; n < 3; ++n) robot.frame();
-        const UiRect last = robot.widget("hover");
-        EXPECT_EQ(first.width, last.width) << workspace << " " << i << " " << k;
-        EXPECT_EQ(first.height, last.height) << workspace << " " << i << " " << k;
-        EXPECT_GE(last.x, scene.x);
-        EXPECT_LE(last.right(), scene.right());
-        ++seen;
-      }
-    EXPECT_GT(seen, 5) << workspace;
-  }
-}
-
-TEST(FirstUse, AClickNamesItsTriangleAndNode) {
-  UiRobot robot;
-  const auto clicked = [&] { return robot.interface.state<FrameState>().clicked; };
-  const auto click_object = [&](Modifiers modifiers) {  // at the first pixel of a grid that has a surface
-    const UiRect scene = robot.interface.layout().scene;
-    for (int i = 3; i < 20; ++i)
-      for (int k = 3; k < 20; ++k) {
-        const double x = static_cast<double>(scene.x + scene.width * static_cast<float>(i) / 20.0F),
-                     y = static_cast<double>(scene.y + scene.height * static_cast<float>(k) / 20.0F);
-        robot.move(x, y);
-        robot.settle();
-        if (!robot.session.view().selected().hovered()) continue;
-        robot.click(x, y, modifiers);
-        return;
-      }
-    FAIL() << "no surface in sight";
-  };
-  click_object({});
-  ASSERT_TRUE(robot.session.view().selection().point);
-  EXPECT_NE(clicked().find("triangle " + count_text(robot.session.view().selection().point->number)),
-            std::string::npos)
-      << clicked();
-  robot.key(Key::escape);
-  EXPECT_EQ(clicked(), "");
-  send_text(robot, "workspace tree");
-  send_text(robot, "tree obb whole on");
-  click_object(kWithAlt);  // through the boxes
-  ASSERT_TRUE(robot.session.view().selection().node) << clicked();
-  const std::uint32_t leaf = robot.session.view().selection().node->node;
-  const auto tree = robot.session.derived().tree(robot.session.view().selection().node->target);
-  EXPECT_TRUE(tree->tree.topology().nodes[leaf].is_leaf());
-  EXPECT_NE(clicked().find("triangle "), std::string::npos) << clicked();
-  EXPECT_NE(clicked().find("a leaf"), std::string::npos) << clicked();
 }
 
 // Each depth has an indent of its own, and the deepest row still has room for its name.
@@ -463,7 +205,7 @@ TEST(FirstUse, NamesOfADeepListHaveRoom) {
   robot.session.set_scene(std::make_shared<const Scene>(scene));
   robot.settle();
   for (const std::uint32_t seen : {0U, last}) {  // at both ends of the list
-    send_text(robot, "select object " + std::to_string(seen));
+    send_line(robot, "select object " + std::to_string(seen));
     const auto& widgets = robot.interface.widgets();
     int rows = 0;
     float indent_of_last = 0;
@@ -484,50 +226,6 @@ TEST(FirstUse, NamesOfADeepListHaveRoom) {
     EXPECT_GE(rows, 5) << seen;
     EXPECT_GT(indent_of_last, 0.0F) << seen;
   }
-}
-
-TEST(FirstUse, TwoSortsOfObbHaveTwoNamesInTheLegend) {
-  UiRobot robot;
-  send_text(robot, "workspace tree");
-  send_text(robot, "volume obb whole on");
-  send_text(robot, "tree obb whole on");
-  std::string legend;
-  for (const LegendStatement& row : legend_statements(robot.session)) legend += row.text + "\n";
-  EXPECT_NE(legend.find("OBB (smallest, with a proof) around the whole model"), std::string::npos) << legend;
-  EXPECT_NE(legend.find("OBB (fitted fast) around the nodes of the OBB tree"), std::string::npos) << legend;
-}
-
-TEST(FirstUse, LengthsAreasAndVolumesHaveTheUnitOfTheFile) {
-  Scene scene = generated::box_grid(2);
-  scene.metres_per_unit = {1e-3};
-  UiRobot robot;
-  EXPECT_EQ(unit_suffix(robot.session), "");
-  robot.session.set_scene(std::make_shared<const Scene>(scene));
-  robot.settle();
-  EXPECT_EQ(unit_suffix(robot.session), " mm");
-  EXPECT_EQ(unit_suffix(robot.session, 2), " mm\u00B2");
-  EXPECT_EQ(unit_suffix(robot.session, 3), " mm\u00B3");
-  send_text(robot, "measure on");
-  const UiRect scene_at = robot.interface.layout().scene;
-  for (int i = 1; i < 30 && !robot.interface.widgets().contains("measure label"); ++i)
-    robot.click(static_cast<double>(scene_at.x + scene_at.width * static_cast<float>(i) / 30.0F),
-                static_cast<double>(scene_at.y + 0.5F * scene_at.height));
-  const auto measured = measure_statement(robot.session);
-  ASSERT_TRUE(measured && measured->distance);
-  EXPECT_TRUE(measured->text.ends_with(" mm")) << measured->text;
-  const UiRect label = robot.widget("measure label");
-  send_text(robot, "measure off");
-  std::optional<HoverStatement> hover;
-  for (int i = 1; i < 30 && !hover; ++i) {
-    robot.move(static_cast<double>(scene_at.x + scene_at.width * static_cast<float>(i) / 30.0F),
-               static_cast<double>(scene_at.y + 0.5F * scene_at.height));
-    robot.settle();
-    hover = hover_statement(robot.session);
-    if (hover && !hover->hit.distance) hover.reset();
-  }
-  ASSERT_TRUE(hover);
-  EXPECT_TRUE(hover->facts.back().ends_with(" mm")) << hover->text;
-  EXPECT_GT(label.width, 0.0F);
 }
 
 }  // namespace

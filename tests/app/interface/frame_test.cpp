@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Workspaces, panels that fold and can be made larger, several selected, messages: by clicks, through the
-// real interface with no window.
+// Workspaces, panels that fold and can be made larger, several selected: by clicks, through the real
+// interface with no window.
+#include <string>
+#include <utility>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "app/document/drawn_commands.hpp"
@@ -11,13 +15,10 @@
 #include "app/shell/panels.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/ui/panel.hpp"
-#include "app/view/camera_axis_commands.hpp"
 #include "app/view/camera_move_commands.hpp"
 
 namespace boxwood {
 namespace {
-
-constexpr Modifiers kShift{false, true, false};
 
 // A tick and a key act on all that are selected, and a box that is half ticked ticks them all.
 TEST(Frame, OfSeveralSelectedATickAndAKeyActOnAll) {
@@ -236,7 +237,7 @@ TEST(Frame, ShiftSelectsARangeAndANodeItsObjects) {
   robot.session.set_scene(std::make_shared<const Scene>(generated::spiral_staircase(6)));
   robot.settle();
   robot.click("object:1");
-  robot.click("object:4", kShift);
+  robot.click("object:4", modifiers::kShift);
   EXPECT_EQ(robot.session.view().selection().objects, (std::vector<std::uint32_t>{1, 2, 3, 4}));
   Scene two = generated::interlocking_rings();
   two.files = {"a.obj"};
@@ -259,169 +260,6 @@ TEST(Frame, ShiftSelectsARangeAndANodeItsObjects) {
   robot.click("eye:node:" + std::to_string(files));
   EXPECT_FALSE(robot.session.document().object(1).visible);
   EXPECT_TRUE(robot.session.document().object(2).visible);
-}
-
-TEST(Frame, MessagesTakeRoomOfTheirOwnAndUnfold) {
-  UiRobot robot;
-  const UiRect before = robot.interface.layout().scene;
-  for (int i = 0; i < 25; ++i)
-    robot.session.messages().note("'/far/away/a.glb': object 'o" + std::to_string(i) +
-                                  "': 2 triangles have no area");
-  robot.session.messages().note("another thing");
-  robot.settle();
-  EXPECT_GT(robot.interface.layout().scene.y, before.y);
-  EXPECT_LT(robot.interface.layout().strip.height, 32);
-  EXPECT_FALSE(overlap(robot.interface.layout().strip, robot.interface.layout().scene));
-  robot.click("fold:messages");
-  EXPECT_GT(robot.interface.layout().strip.height, 200);
-  EXPECT_FALSE(overlap(robot.interface.layout().strip, robot.interface.layout().scene));
-  robot.key(Key::escape);  // closes what was opened last
-  EXPECT_LT(robot.interface.layout().strip.height, 32);
-  robot.click("dismiss");
-  EXPECT_EQ(robot.interface.layout().scene.y, before.y);
-}
-
-// A message and its list leave the picture as it is.
-TEST(Frame, MessagesMoveNoCamera) {
-  UiRobot robot;
-  const FreePart before = free_part(robot.interface.layout(), 1280, 720);
-  const View view = robot.session.view().shown_view();
-  for (int i = 0; i < 3; ++i) robot.session.messages().note("thing " + std::to_string(i));
-  for (const bool open : {false, true}) {
-    ASSERT_TRUE(robot.session.apply(ShowPanel{panels::kMessages, open}));
-    robot.settle();
-    ASSERT_FALSE(robot.interface.layout().strip.empty());
-    const FreePart now = free_part(robot.interface.layout(), 1280, 720);
-    EXPECT_NEAR(now.size.x, before.size.x, 1e-6);
-    EXPECT_NEAR(now.size.y, before.size.y, 1e-6);
-    EXPECT_NEAR(now.middle.y, before.middle.y, 1e-6);
-    EXPECT_EQ(robot.session.view().shown_view().eye, view.eye);
-  }
-}
-
-// A fit that the user asks for is in the part that the messages leave free, and stays when they go.
-TEST(Frame, AFitLeavesTheMessagesFree) {
-  for (const bool selected : {false, true}) {
-    UiRobot robot;
-    ASSERT_TRUE(robot.session.apply(SetOrtho{true}));  // corners of a box are as far out as its points
-    ASSERT_TRUE(robot.session.apply(LookFrom{StandardView::front}));
-    if (selected) robot.click("object:1");
-    for (int i = 0; i < 12; ++i) robot.session.messages().note("thing " + std::to_string(i));
-    ASSERT_TRUE(robot.session.apply(ShowPanel{panels::kMessages, true}));
-    robot.settle();
-    const View before = robot.session.view().shown_view();
-    const auto highest = [&] {  // of the object's corners, in pixels
-      const Aabb box = robot.session.document().facts().bounds(selected ? Target{1} : Target{});
-      double out = 1e9;
-      for (int k = 0; k < 8; ++k) {
-        const Vec3 corner((k & 1) != 0 ? box.max.x : box.min.x, (k & 2) != 0 ? box.max.y : box.min.y,
-                          (k & 4) != 0 ? box.max.z : box.min.z);
-        const auto at = project(robot.session.view().shown_view(), corner, 1280, 720);
-        out = std::min(out, at ? at->y : -1e9);
-      }
-      return out;
-    };
-    robot.key(selected ? Key::f : Key::home);
-    const UiRect strip = robot.interface.layout().strip;
-    ASSERT_GT(strip.height, 150);
-    EXPECT_GT(highest(), static_cast<double>(strip.bottom())) << selected;
-    const View fitted = robot.session.view().shown_view();
-    EXPECT_NE(fitted.eye, before.eye);
-    robot.session.messages().dismiss();
-    robot.settle();
-    EXPECT_EQ(robot.session.view().shown_view().eye, fitted.eye) << "it stays when they go";
-    robot.key(selected ? Key::f : Key::home);
-    EXPECT_NE(robot.session.view().shown_view().eye, fitted.eye) << "there is more room";
-  }
-}
-
-void let_a_double_click_pass(UiRobot& robot) {
-  for (int i = 0; i < 30; ++i) robot.frame();
-}
-
-TEST(Frame, OneMessageIsDismissedOrAllOfThem) {
-  UiRobot robot;
-  const auto texts = [&] {
-    std::vector<std::string> out;
-    for (const MessageStatement& message : message_statements(robot.session)) out.push_back(message.text);
-    return out;
-  };
-  for (const char* text : {"a", "b", "a", "c"}) robot.session.messages().note(text);
-  robot.settle();
-  EXPECT_EQ(texts(), (std::vector<std::string>{"c", "a (2 times)", "b"}));
-  robot.click("dismiss:0");
-  EXPECT_EQ(texts(), (std::vector<std::string>{"a (2 times)", "b"}));
-  robot.session.messages().note("d");
-  robot.settle();
-  robot.click("fold:messages");
-  EXPECT_GT(robot.widget("message:1").x, robot.widget("dismiss:1").right() + 4) << "the cross is apart";
-  robot.click("dismiss:1");
-  EXPECT_EQ(texts(), (std::vector<std::string>{"d", "b"})) << "both of the folded line";
-  let_a_double_click_pass(robot);
-  robot.click("dismiss:1");
-  robot.click("dismiss:0");
-  EXPECT_TRUE(texts().empty());
-  EXPECT_FALSE(robot.session.view().panel_open(panels::kMessages));
-  for (const char* text : {"a", "b"}) robot.session.messages().note(text);
-  robot.settle();
-  robot.click("dismiss");
-  EXPECT_TRUE(texts().empty());
-}
-
-// After a click another button, or the scene, can be under the mouse: a double click does what a click does.
-TEST(Frame, ADoubleClickDismissesOneMessage) {
-  UiRobot robot;
-  const auto left = [&] { return message_statements(robot.session).size(); };
-  const auto twice = [&](const std::string& name) {
-    const UiRect at = robot.widget(name);
-    for (int i = 0; i < 2; ++i)
-      robot.click(static_cast<double>(at.x + 0.5F * at.width), static_cast<double>(at.y + 0.5F * at.height));
-    let_a_double_click_pass(robot);
-  };
-  const auto notes = [&](std::initializer_list<const char*> texts) {
-    for (const char* text : texts) robot.session.messages().note(text);
-    robot.settle();
-  };
-  notes({"a", "b", "c", "d"});
-  const float dismiss = robot.widget("dismiss:0").x, fold = robot.widget("fold:messages").x;
-  twice("dismiss:0");
-  EXPECT_EQ(left(), 3U);
-  twice("fold:messages");
-  EXPECT_TRUE(robot.session.view().panel_open(panels::kMessages));
-  EXPECT_EQ(robot.widget("fold:messages").x, fold);
-  twice("dismiss:0");
-  EXPECT_EQ(left(), 2U) << "the next line came under the mouse";
-  twice("fold:messages");
-  EXPECT_FALSE(robot.session.view().panel_open(panels::kMessages));
-  EXPECT_EQ(left(), 2U);
-  EXPECT_EQ(robot.widget("fold:messages").x, fold);
-  twice("dismiss:0");
-  ASSERT_EQ(left(), 1U);
-  EXPECT_EQ(robot.widget("dismiss").x, dismiss);
-  robot.click("object:1");
-  twice("dismiss");
-  EXPECT_EQ(left(), 0U);
-  EXPECT_EQ(robot.session.view().selection().objects, std::vector<std::uint32_t>{1})
-      << "the second click met the scene";
-  notes({"a", "b"});
-  twice("dismiss:0");
-  robot.click("dismiss");
-  EXPECT_EQ(left(), 0U) << "a slow second click is another one";
-}
-
-TEST(Frame, AMessageThatIsCutUnfolds) {
-  UiRobot robot;
-  robot.session.messages().note("Saved the picture as /tmp/a.png");
-  robot.settle();
-  EXPECT_FALSE(robot.interface.widgets().contains("fold:messages"));
-  robot.click("dismiss");
-  std::string words = "Saved 48 clashes, and";
-  for (int i = 0; i < 40; ++i) words += " one more word";
-  robot.session.messages().note(words);
-  robot.settle();
-  EXPECT_LT(robot.interface.layout().strip.height, 32);
-  robot.click("fold:messages");
-  EXPECT_GT(robot.interface.layout().strip.height, 60);  // all lines of it
 }
 
 TEST(Frame, EscapeClosesWhatIsOpenBeforeItClearsTheSelection) {

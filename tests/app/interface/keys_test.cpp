@@ -14,6 +14,7 @@
 #include "app/interface/bindings.hpp"
 #include "app/interface/help_panel.hpp"
 #include "app/interface/robot.hpp"
+#include "app/interface/steps.hpp"
 #include "app/shell/panels.hpp"
 #include "app/ui/glossary.hpp"
 #include "app/view/camera_axis_commands.hpp"
@@ -83,13 +84,9 @@ TEST(Interface, KeysDoWhatTheTableSays) {
 // the picture at once.
 TEST(Keys, StepsOfLevelsEndAtTheLastLevelOfTheTree) {
   UiRobot robot;
-  ASSERT_TRUE(robot.session.apply(parse_command("tree obb whole on").value()));
-  robot.settle();
+  send_line(robot, "tree obb whole on");
   const std::uint32_t last = robot.session.derived().tree({})->by_depth.levels() - 1;
-  const auto set = [&](const std::string& range) {
-    ASSERT_TRUE(robot.session.apply(parse_command("depth " + range).value()));
-    robot.settle();
-  };
+  const auto set = [&](const std::string& range) { send_line(robot, "depth " + range); };
   const auto depth = [&] { return robot.session.document().edit().depth; };
   set(std::to_string(last - 1));
   for (int i = 0; i < 4; ++i) robot.key(Key::right_bracket);

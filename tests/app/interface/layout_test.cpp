@@ -24,6 +24,7 @@
 #include <gtest/gtest.h>
 
 #include "app/interface/robot.hpp"
+#include "app/interface/steps.hpp"
 #include "app/view/camera_axis_commands.hpp"
 #include "app/view/camera_fit_commands.hpp"
 #include "app/view/camera_move_commands.hpp"
@@ -233,8 +234,7 @@ TEST(Layout, TipsOfTheBarAreOverTheScene) {
   for (const double width : {800.0, 1280.0, 2560.0})
     for (const char* workspace : {"look", "tree", "clash"}) {
       UiRobot robot(width, 720);
-      ASSERT_TRUE(robot.session.apply(parse_command(std::string("workspace ") + workspace).value()));
-      robot.settle();
+      send_line(robot, std::string("workspace ") + workspace);
       const Layout& layout = robot.interface.layout();
       std::vector<UiRect> buttons;
       for (const auto& [name, rect] : robot.interface.widgets())

@@ -1,58 +1,30 @@
 // SPDX-License-Identifier: MIT
 // The legend lists the colours of the draw list, each once.
 #include <algorithm>
-#include <set>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <string>
-#include <tuple>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "app/derived/convex_scene.hpp"
-#include "app/document/pose_commands.hpp"
-#include "app/features/clash/review/clash_commands.hpp"
-#include "app/features/clash/review/clash_review.hpp"
-#include "app/features/walk/walk_commands.hpp"
-#include "app/features/walk/walk_mode.hpp"
+#include "app/picture/drawn.hpp"
 #include "app/picture/drawn_once.hpp"
 #include "app/picture/list_colors.hpp"
-#include "app/picture/scene_drawing.hpp"
-#include "app/session/session.hpp"
-#include "app/session/surface_pick.hpp"
-#include "app/session/volumes_toggle.hpp"
 #include "app/shell/command.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/statements/statements.hpp"
-#include "app/view/look_commands.hpp"
-#include "overlay/descent_colors.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {
 namespace {
 
-using test::colors_of;
+using test::Drawn;
 using test::expect_drawn_once;
 using test::Random;
-
-struct Drawn {
-  Session session{SessionOptions{}};
-  SceneDrawing drawing;
-  DrawList list;
-
-  explicit Drawn(std::vector<std::shared_ptr<SceneMesh>> meshes) {
-    session.set_scene(std::make_shared<const Scene>(test::scene_of(std::move(meshes))));
-  }
-  void apply(const Command& command) { ASSERT_TRUE(session.apply(command)); }
-  void type(const std::string& line) {
-    const Result<Command> command = parse_command(line);
-    ASSERT_TRUE(command) << line;
-    apply(*command);
-  }
-  std::vector<LegendStatement> legend() {
-    session.wait();
-    drawing.build(session, list);
-    return legend_statements(session);
-  }
-};
 
 TEST(DrawnLegend, RandomStatesListWhatIsDrawn) {
   Random random(77);
@@ -82,16 +54,17 @@ TEST(DrawnLegend, RandomStatesListWhatIsDrawn) {
         drawn.type("select object " + std::to_string(object) + (random.chance(0.5) ? "" : " add"));
         break;
       case 5:
-        drawn.apply(SetColorBy{random.chance(0.5) ? ColorBy::depth : ColorBy::kind});
+        drawn.type(random.chance(0.5) ? "color-by depth" : "color-by kind");
         break;
       case 6:
-        drawn.apply(ShowLayer{Layer::descent, random.chance(0.5)});
+        drawn.type(random.chance(0.5) ? "layer descent on" : "layer descent off");
         break;
       case 7:
-        drawn.apply(ShowLayer{Layer::pinned, random.chance(0.5)});
+        drawn.type(random.chance(0.5) ? "layer pinned on" : "layer pinned off");
         break;
       case 8:
-        drawn.apply(SetPaint{static_cast<Paint>(random.index(3))});
+        drawn.type(std::array{"paint grey", "paint object",
+                              "paint material"}[static_cast<std::size_t>(random.index(3))]);
         break;
       }
       const auto legend = drawn.legend();
@@ -211,7 +184,6 @@ TEST(DrawnLegend, ReadsOnlyNewBuffers) {
   EXPECT_FALSE(colors.of(list)->has({4, 5, 6, 255}));
 }
 
-// Clash draws its own things: the volumes of the other workspaces come when they are pinned.
 // A cap of a closed solid is hatched, and the legend says what that means; an open mesh has none. A cap is
 // seen from the hidden half alone.
 TEST(DrawnLegend, ACutSolidExplainsItsHatching) {
@@ -248,259 +220,8 @@ TEST(DrawnLegend, ACutSolidExplainsItsHatching) {
   closed.type("look-from top");
   closed.type("clip 0,-3,0," + std::to_string(-3.0 * 0.5 * (box.min.y + box.max.y)));  // not of unit length
   EXPECT_TRUE(explained(closed));
-  closed.apply(ShowLayer{Layer::geometry, false});
+  closed.type("layer geometry off");
   EXPECT_FALSE(explained(closed));
-}
-
-TEST(Workspaces, ClashLeavesOutVolumesUntilTheyArePinned) {
-  Random random(78);
-  Drawn drawn({test::convex_solid(random, 1.0), test::convex_solid(random, 1.0)});
-  drawn.type("volume obb whole on");
-  drawn.type("tree obb object 0 on");
-  const auto shows = [&] {
-    (void)drawn.legend();
-    return colors_of(drawn.list)
-        .contains({color_of(VolumeKind::obb).r, color_of(VolumeKind::obb).g, color_of(VolumeKind::obb).b});
-  };
-  EXPECT_TRUE(shows());
-  drawn.apply(SetWorkspace{Workspace::clash});
-  EXPECT_FALSE(shows());
-  EXPECT_EQ(levels_text(drawn.session, {}), "not drawn in Clash unless pinned");
-  EXPECT_FALSE(volumes_toggled(drawn.session));
-  for (const Command& command : volumes_flipped(drawn.session)) drawn.apply(command);
-  EXPECT_TRUE(volumes_toggled(drawn.session));
-  EXPECT_TRUE(shows());
-  for (const Command& command : volumes_flipped(drawn.session)) drawn.apply(command);
-  EXPECT_FALSE(shows());
-  drawn.apply(SetWorkspace{Workspace::look});
-  EXPECT_TRUE(shows());
-}
-
-// The box of Look and the boxes of the nodes have two colours and two rows, the same in every workspace.
-TEST(Workspaces, AVolumeOfLookIsToldFromTheBoxesOfNodesInEachOfThem) {
-  Random random(79);
-  for (const char* kind : {"obb", "aabb", "sphere"}) {
-    Drawn drawn({test::convex_solid(random, 1.0), test::convex_solid(random, 1.0)});
-    const VolumeKind of = std::string(kind) == "obb"    ? VolumeKind::obb
-                          : std::string(kind) == "aabb" ? VolumeKind::aabb
-                                                        : VolumeKind::sphere;
-    for (const char* line : {"tree-kind", "volume", "tree"})
-      drawn.type(std::string(line) + " " + kind + (std::string(line) == "tree-kind" ? "" : " whole on"));
-    drawn.type("depth 1");
-    const auto row_with = [&](const Rgba& color) {
-      const auto legend = drawn.legend();
-      expect_drawn_once(legend, drawn.list);
-      const auto at = std::find_if(legend.begin(), legend.end(), [&](const LegendStatement& row) {
-        return row.colors == std::vector{color};
-      });
-      return at == legend.end() ? std::string() : at->text;
-    };
-    for (const Workspace workspace : {Workspace::tree, Workspace::look, Workspace::learn, Workspace::tree}) {
-      drawn.apply(SetWorkspace{workspace});
-      EXPECT_NE(row_with(kBesideNodesColor).find("whole model"), std::string::npos) << kind;
-      EXPECT_NE(row_with(color_of(of)).find("around the nodes"), std::string::npos) << kind;
-      EXPECT_EQ(row_with(color_of(of)).find("whole model"), std::string::npos) << kind;
-      for (const VolumeStatement& one : volume_statements(drawn.session))
-        EXPECT_EQ(one.color, one.node ? color_of(of) : kBesideNodesColor) << kind;
-    }
-    drawn.type("tree " + std::string(kind) + " whole off");
-    EXPECT_NE(row_with(color_of(of)).find("whole model"), std::string::npos) << kind;
-  }
-}
-
-// Of a single object, too, the legend says which of two AABBs is the model's.
-TEST(Workspaces, AVolumeOfOneObjectBesideItsNodesIsNamedAsThatOfTheModel) {
-  Random random(80);
-  Drawn drawn({test::convex_solid(random, 1.0)});
-  const auto row_of_look = [&] {
-    for (const LegendStatement& row : drawn.legend())
-      if (row.colors == std::vector{kBesideNodesColor}) return row.text;
-    return std::string();
-  };
-  for (const char* line : {"volume obb whole off", "tree-kind aabb", "volume aabb whole on", "depth 1"})
-    drawn.type(line);
-  EXPECT_EQ(row_of_look(), "");
-  drawn.type("tree aabb whole on");
-  EXPECT_NE(row_of_look().find(" around the whole model"), std::string::npos) << row_of_look();
-}
-
-// The panel of the node describes the root, or the selected node: it says so if only other boxes are drawn.
-TEST(Workspaces, TheLevelOfANodeSaysIfItsBoxIsNotDrawn) {
-  Random random(79);
-  Drawn drawn({test::convex_solid(random, 1.0, 200)});
-  for (const char* line : {"workspace tree", "leaf-size 1", "tree-kind obb"}) drawn.type(line);
-  (void)tree_statement(drawn.session);  // the panel requests the tree
-  std::size_t in_levels = 0;
-  const auto expect = [&](const char* line, bool is_drawn) {
-    drawn.type(line);
-    (void)drawn.legend();
-    const auto node = node_statement(drawn.session);
-    ASSERT_TRUE(node) << line;
-    EXPECT_EQ(node->is_drawn, is_drawn) << line;
-    EXPECT_EQ(level_text(*node).find("not drawn") == std::string::npos, is_drawn) << line;
-    if (node->is_selected) return;  // drawn by itself
-    const auto shown = volume_statements(drawn.session);
-    EXPECT_EQ(
-        std::any_of(shown.begin(), shown.end(),
-                    [](const VolumeStatement& one) { return one.node == 0U && one.kind == VolumeKind::obb; }),
-        is_drawn)
-        << line;
-    in_levels += shown.size();
-  };
-  expect("depth 3..5", false);
-  expect("tree obb whole on", false);
-  expect("depth 0..2", true);
-  expect("layer volumes off", false);
-  expect("layer volumes on", true);
-  expect("tree sphere whole on", true);
-  expect("tree obb whole off", false);  // the box around the root is a sphere
-  expect("node whole 0", true);
-  expect("node whole 12", true);
-  expect("layer volumes off", false);
-  EXPECT_GT(in_levels, 20U);
-}
-
-// The bar has the levels of the tree that a click would show, so that its cells stay where they are.
-TEST(Workspaces, TheLevelBarHasTheLevelsOfTheTree) {
-  Random random(79);
-  Drawn drawn({test::convex_solid(random, 1.0, 200)});
-  drawn.apply(SetWorkspace{Workspace::tree});
-  (void)tree_statement(drawn.session);  // the panel requests the tree
-  drawn.session.wait();
-  const auto tree = tree_statement(drawn.session);
-  ASSERT_TRUE(tree && tree->tree);
-  const std::uint32_t before = level_bar_statement(drawn.session).levels;
-  EXPECT_EQ(before, tree->tree->by_depth.levels());
-  drawn.type("tree obb object 0 on");
-  drawn.session.wait();
-  EXPECT_EQ(level_bar_statement(drawn.session).levels, before);
-  drawn.apply(SetWorkspace{Workspace::clash});
-  EXPECT_EQ(level_bar_statement(drawn.session).levels, before);
-}
-
-// The panel describes the tree of the selection; the bar has the levels of the drawn one.
-TEST(Workspaces, TheLevelBarNamesItsTreeIfItIsNotThePanels) {
-  Random random(81);
-  Drawn drawn({test::convex_solid(random, 1.0, 12), test::convex_solid(random, 1.0, 200)});
-  for (const char* line : {"workspace tree", "tree obb object 0 on", "select object 0"}) drawn.type(line);
-  drawn.session.wait();
-  const std::uint32_t levels = level_bar_statement(drawn.session).levels;
-  ASSERT_GT(levels, 0U);
-  EXPECT_TRUE(levels_text(drawn.session, {}).starts_with("Level")) << levels_text(drawn.session, {});
-  drawn.type("select object 1");
-  (void)tree_statement(drawn.session);
-  drawn.session.wait();
-  EXPECT_GT(tree_statement(drawn.session)->tree->by_depth.levels(), levels);
-  EXPECT_EQ(level_bar_statement(drawn.session).levels, levels);
-  const std::string name = object_name(drawn.session, 0);
-  EXPECT_TRUE(levels_text(drawn.session, {}).starts_with(name + ", level")) << levels_text(drawn.session, {});
-}
-
-TEST(Workspaces, TheCameraReturnsFromAClash) {
-  Random random(83);
-  const auto solid = test::convex_solid(random, 1.0);
-  Drawn drawn({solid, solid, test::convex_solid(random, 1.0)});
-  drawn.apply(SetWorkspace{Workspace::clash});
-  drawn.apply(ClashCheck{});
-  drawn.session.wait();
-  const auto place = [&] {
-    const Camera& camera = drawn.session.view().camera();
-    return std::tuple(camera.focal_point, camera.distance, camera.azimuth_rad, camera.elevation_rad);
-  };
-  const auto before = place();
-  drawn.apply(ClashSelect{0});
-  drawn.session.wait();
-  EXPECT_NE(place(), before);
-  drawn.apply(ClashSelect{1});
-  drawn.session.wait();
-  drawn.apply(ClashClear{});
-  EXPECT_EQ(place(), before);
-  // Another workspace shows the scene from where it was seen before; the row stays chosen.
-  drawn.apply(ClashSelect{0});
-  drawn.session.wait();
-  const auto close = place();
-  ASSERT_NE(close, before);
-  drawn.apply(SetWorkspace{Workspace::look});
-  EXPECT_EQ(place(), before);
-  EXPECT_TRUE(drawn.session.get<ClashReview>().flight().chosen());
-  drawn.apply(SetWorkspace{Workspace::clash});
-  EXPECT_EQ(place(), close);
-}
-
-// All edges and corners of duplicates meet: marks of their contacts would cover both colours.
-TEST(Workspaces, DuplicatesHaveNoMarksOfContacts) {
-  Random random(84);
-  const auto solid = test::convex_solid(random, 1.0);
-  Drawn drawn({solid, solid});
-  drawn.apply(SetWorkspace{Workspace::clash});
-  drawn.apply(ClashCheck{});
-  drawn.session.wait();
-  drawn.apply(ClashSelect{0});
-  drawn.session.wait();
-  ASSERT_NE(drawn.session.get<ClashReview>().flight().look(), nullptr);
-  (void)drawn.legend();
-  const DrawList& list = drawn.list;
-  std::size_t patches = 0;
-  const auto none_is_of_contacts = [](const auto& batches) {
-    for (const auto& batch : batches)
-      for (const auto& instance : batch.data) EXPECT_NE(instance.color, kClashContactColor);
-  };
-  none_is_of_contacts(list.points);
-  none_is_of_contacts(list.segments);
-  for (const auto& batch : list.triangles) patches += batch.count;
-  EXPECT_GT(patches, 0U);
-}
-
-TEST(Workspaces, WalkingEndsWithItsWorkspace) {
-  Random random(80);
-  Drawn drawn({test::convex_solid(random, 1.0)});
-  const Camera before = drawn.session.view().camera();
-  drawn.apply(BeginWalk{});
-  ASSERT_TRUE(drawn.session.get<WalkMode>().on());
-  drawn.apply(SetWorkspace{Workspace::look});
-  EXPECT_TRUE(drawn.session.get<WalkMode>().on());
-  drawn.apply(SetWorkspace{Workspace::tree});
-  EXPECT_FALSE(drawn.session.get<WalkMode>().on());
-  EXPECT_EQ(drawn.session.view().camera().distance, before.distance);
-}
-
-// No tree is built before it is needed: in a large scene that of an object under the mouse.
-TEST(Picking, TreesOfManyObjectsWaitForTheMouse) {
-  Random random(82);
-  const auto solid = test::convex_solid(random, 0.3);
-  SessionOptions options;
-  options.picking = true;
-  Session session(options);
-  session.set_scene(
-      std::make_shared<const Scene>(test::scene_of(std::vector<std::shared_ptr<SceneMesh>>(1500, solid))));
-  for (std::uint32_t i = 0; i < 1500; ++i)
-    ASSERT_TRUE(session.apply(SetPose{{i}, numbers_of(RigidTransform{kIdentityRows, Vec3(i, 0, 0)})}));
-  session.wait();
-  const auto built = [&] {
-    std::size_t count = 0;
-    for (std::uint32_t i = 0; i < 1500; ++i) count += session.derived().data(Target{i}).tree.ready ? 1 : 0;
-    return count;
-  };
-  EXPECT_EQ(built(), 0U);
-  Ray ray;
-  ray.origin = Vec3(700, 0, 9);
-  ray.direction = Vec3(0, 0, -1);
-  (void)pick(session, ray);
-  session.wait();
-  EXPECT_LE(built(), 1U);
-  const auto hit = pick(session, ray);
-  ASSERT_TRUE(hit);
-  EXPECT_EQ(hit->object, 700U);
-}
-
-TEST(Points, WeightsAreThoseOfATriangle) {
-  Random random(81);
-  Drawn drawn({test::convex_solid(random, 1.0)});
-  drawn.type("select object 0");
-  EXPECT_TRUE(drawn.session.apply(*parse_command("point 0 0.2,0.3,0.5")));
-  for (const char* wrong :
-       {"point 0 1e7,0,0", "point 0 1,1,1", "point 0 2,-1,0", "hover 0 1e7,0,0", "measure-point 0 5,0,0"})
-    EXPECT_FALSE(drawn.session.apply(*parse_command(wrong))) << wrong;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <thread>
 
+#include "app/features/clash/checked_scene.hpp"
 #include "app/features/clash/clash_statement.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_files.hpp"
@@ -27,9 +28,7 @@ TEST(ClashExport, AnExportSaysHowFarItIsAndCanBeEnded) {
     return Error{ErrorKind::cancelled, "stopped", {}};
   };
   UiRobot robot(1280, 720, 1.0, std::move(options));
-  robot.session.set_scene(row_of_cubes(3));
-  robot.click("workspace:clash");
-  robot.click("clash:check");
+  check_scene(robot, row_of_cubes(3));
   ASSERT_TRUE(robot.interface.widgets().contains("clash:export"));
   const auto& clashes = robot.session.get<ClashReview>();
   ASSERT_TRUE(robot.session.apply(ClashExportList{"/nowhere/clashes.html"}));
@@ -73,9 +72,7 @@ TEST(ClashExport, AnExportIsSaidInOtherWorkspaces) {
     return Error{ErrorKind::cancelled, "stopped", {}};
   };
   UiRobot robot(1280, 720, 1.0, std::move(options));
-  robot.session.set_scene(row_of_cubes(3));
-  robot.click("workspace:clash");
-  robot.click("clash:check");
+  check_scene(robot, row_of_cubes(3));
   robot.click("workspace:look");
   const float before = robot.widget("status text").width;
   EXPECT_EQ(clash_export_text(robot.session), "");
@@ -96,9 +93,7 @@ TEST(ClashExport, TheBrowserSaysHowManyPicturesAreDrawn) {
   ClashFiles& files = options.setups.get<ClashFiles>();
   files.formats = {{"CSV", ".csv"}, {"HTML", ".html", 150}};
   UiRobot robot(1280, 720, 1.0, std::move(options));
-  robot.session.set_scene(row_of_cubes(3));
-  robot.click("workspace:clash");
-  robot.click("clash:check");
+  check_scene(robot, row_of_cubes(3));
   const auto& clashes = robot.session.get<ClashReview>();
   const std::size_t rows = clashes.search().records().size();
   ASSERT_GT(rows, 1U);
@@ -184,9 +179,7 @@ TEST(ClashExport, TheMessageSaysWhatThePageLacks) {
     return {};
   };
   UiRobot robot(1280, 720, 1.0, std::move(options));
-  robot.session.set_scene(row_of_cubes(3));
-  robot.click("workspace:clash");
-  robot.click("clash:check");
+  check_scene(robot, row_of_cubes(3));
   ASSERT_TRUE(robot.session.apply(ClashExportList{"/nowhere/clashes.html"}));
   robot.settle();
   ASSERT_FALSE(robot.session.messages().all().empty());
@@ -212,9 +205,7 @@ TEST(ClashExport, AnExportIsOfferedBesideTheModelInTheLastFormat) {
   UiRobot robot(1280, 720, 1.0, std::move(options));
   Scene scene = *row_of_cubes(3);
   scene.files = {(folder / "stairs.obj").string()};
-  robot.session.set_scene(std::make_shared<const Scene>(scene));
-  robot.click("workspace:clash");
-  robot.click("clash:check");
+  check_scene(robot, std::make_shared<const Scene>(scene));
   robot.click("clash:export");
   robot.click("format:CSV");
   robot.click("open file");

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: MIT
-// The panels of motion and contact, and the gizmo, through the real interface with no window. At fifty poses
-// the answer is that of the command which the panel shows, run as a program.
+// The panels of motion and contact, through the real interface with no window.
 #include <algorithm>
-#include <cmath>
+#include <cstdint>
 #include <cstdio>
-#include <filesystem>
 #include <random>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
-#include <boxwood/import.hpp>
 #include <boxwood/tree.hpp>
 
 #include "app/document/pose_commands.hpp"
-#include "app/document/tree_commands.hpp"
-#include "app/document/visible_commands.hpp"
+#include "app/features/clash/checked_scene.hpp"
 #include "app/features/clash/clash_statement.hpp"
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/features/clash/row_of_cubes.hpp"
@@ -23,13 +21,11 @@
 #include "app/features/collision/gizmo.hpp"
 #include "app/features/proof/answer_proof.hpp"
 #include "app/interface/robot.hpp"
-#include "app/shell/panel_commands.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/view/selection_commands.hpp"
 #include "overlay/palette.hpp"
 #include "seed.hpp"
-#include "share.hpp"
 
 namespace boxwood {
 namespace {
@@ -90,9 +86,7 @@ TEST(Interface, EnterInAFieldThatWasNotChangedMovesNothing) {
 // The panel Motion offers A and B of the chosen clash, which stays chosen.
 TEST(Interface, MotionOffersBothObjectsOfAClash) {
   UiRobot robot;
-  robot.session.set_scene(row_of_cubes(3));
-  robot.click("workspace:clash");
-  robot.click("clash:check");
+  check_scene(robot, row_of_cubes(3));
   robot.click("clash:0");
   const ClashReview& clashes = robot.session.get<ClashReview>();
   const ClashRecord record = clashes.search().records()[0];
@@ -111,9 +105,7 @@ TEST(Interface, MotionOffersBothObjectsOfAClash) {
 // The chosen clash is moved apart: its distance is in the picture, and its proof can still be hidden.
 TEST(Interface, AClashThatWasMovedApartShowsItsDistance) {
   UiRobot robot;
-  robot.session.set_scene(row_of_cubes(3));
-  robot.click("workspace:clash");
-  robot.click("clash:check");
+  check_scene(robot, row_of_cubes(3));
   robot.click("clash:0");
   robot.click("proof:why");
   ASSERT_TRUE(robot.session.get<AnswerProof>().on());
@@ -133,121 +125,6 @@ TEST(Interface, AClashThatWasMovedApartShowsItsDistance) {
   }));
   robot.click("proof:why");
   EXPECT_FALSE(robot.session.get<AnswerProof>().on());
-}
-
-TEST(Interface, TheGizmoMovesByOneCommandThatUndoTakesBack) {
-  UiRobot robot;
-  robot.click("object:2");
-  robot.key(Key::f);  // the centre is far from the edges
-  robot.key(Key::w);
-  EXPECT_EQ(robot.session.view().settings().gizmo, GizmoMode::move);
-  const Aabb box = robot.session.document().facts().bounds({2});
-  const auto center = project(robot.session.view().shown_view(), 0.5 * box.min + 0.5 * box.max, 1280, 720);
-  // Along the x arrow, half way out: its direction in the picture.
-  const Vec3 out = 0.5 * box.min + 0.5 * box.max + Vec3(0.2, 0, 0);
-  const auto along = project(robot.session.view().shown_view(), out, 1280, 720);
-  ASSERT_TRUE(center && along);
-  const Vec2 way = glm::normalize(Vec2(along->x - center->x, along->y - center->y));
-  const Vec2 from = Vec2(center->x, center->y) + 50.0 * way, to = from + 60.0 * way;
-  const auto azimuth = robot.session.view().camera().azimuth_rad;
-  robot.drag(MouseButton::left, from.x, from.y, to.x, to.y);
-  EXPECT_EQ(robot.count_of<SetPose>(), 1);
-  const Vec3 moved = robot.session.document().pose(2).translation;
-  EXPECT_GT(moved.x, 0.05);
-  EXPECT_EQ(moved.y, 0.0);
-  EXPECT_EQ(moved.z, 0.0);
-  EXPECT_EQ(robot.session.view().camera().azimuth_rad, azimuth);  // the drag was the gizmo's alone
-  robot.key(Key::z, kControl);
-  EXPECT_EQ(robot.session.document().pose(2).translation, Vec3(0.0));
-}
-
-// Arrows end with the workspace in which they were begun.
-TEST(Interface, AnotherWorkspaceEndsTheGizmo) {
-  UiRobot robot;
-  robot.click("object:2");
-  robot.click("workspace:clash");
-  robot.key(Key::w);
-  EXPECT_EQ(robot.session.view().settings().gizmo, GizmoMode::move);
-  robot.click("workspace:clash");
-  EXPECT_EQ(robot.session.view().settings().gizmo, GizmoMode::move) << "the same one";
-  robot.click("workspace:tree");
-  EXPECT_EQ(robot.session.view().settings().gizmo, GizmoMode::none);
-  robot.click("workspace:clash");
-  EXPECT_EQ(robot.session.view().settings().gizmo, GizmoMode::none);
-  EXPECT_TRUE(robot.session.view().current_object()) << "the selection stays";
-}
-
-// A chosen clash draws its two objects even if they are hidden, and so their arrows.
-TEST(Interface, TheGizmoMovesAHiddenObjectOfAClash) {
-  UiRobot robot;
-  robot.session.set_scene(row_of_cubes(3));
-  robot.click("workspace:clash");
-  robot.click("clash:check");
-  robot.click("clash:0");
-  const std::uint32_t a = robot.session.get<ClashReview>().search().records()[0].first;
-  robot.click("move:A");
-  const auto greens = [&] {  // of the arrow, and of an axis of the grid
-    const Rgba green = kAxisColors[1];
-    return std::count_if(robot.list.ui_vertices.begin(), robot.list.ui_vertices.end(),
-                         [&](const UiVertex& v) {
-                           return v.color.r == green.r && v.color.g == green.g && v.color.b == green.b;
-                         });
-  };
-  const auto without = greens();
-  robot.key(Key::w);
-  const auto arrow = greens() - without;
-  EXPECT_GT(arrow, 4);
-  ASSERT_TRUE(robot.session.apply(ShowObject{{a}, false}));
-  robot.settle();
-  EXPECT_GE(greens(), arrow);
-}
-
-// Of several that are selected the handles move the last, and say so.
-TEST(Interface, TheGizmoSaysWhichObjectItMoves) {
-  UiRobot robot;
-  robot.click("object:1");
-  robot.key(Key::w);
-  EXPECT_EQ(text_of_gizmo(robot.session, 1), "");
-  robot.click("object:2", kControl);
-  const std::string name = robot.session.document().scene().objects[2].name;
-  EXPECT_EQ(text_of_gizmo(robot.session, 2), "Only " + name + " moves");
-  robot.key(Key::e);
-  EXPECT_EQ(text_of_gizmo(robot.session, 2), "Only " + name + " turns");
-}
-
-// The centre of the object is beside the picture: the arrows are whole in the free part and move it.
-TEST(Interface, TheGizmoStaysInSightAndMovesTheObject) {
-  UiRobot robot;
-  robot.click("object:2");
-  robot.key(Key::w);
-  const Aabb box = robot.session.document().facts().bounds({2});
-  const Vec3 center = 0.5 * box.min + 0.5 * box.max;
-  const auto seen = [&](const Vec3& p) {
-    const auto at = project(robot.session.view().shown_view(), p, 1280, 720);
-    EXPECT_TRUE(at);
-    return at ? Vec2(at->x, at->y) : Vec2(0.0);
-  };
-  const bool to_the_right = seen(center + Vec3(0.2, 0, 0)).x > seen(center).x;
-  robot.session.view().camera().pan(to_the_right ? -1.2 : 1.2, 0.0);
-  robot.settle();
-  const auto [low, high] = robot.session.view().fits().free_pixels();
-  EXPECT_GT(high.x - low.x, 300.0);
-  const Vec2 off = seen(center);
-  EXPECT_TRUE(off.x < low.x || off.x > high.x);
-  const Vec2 at = glm::clamp(off, low + 120.0, high - 120.0);
-  const View view = robot.session.view().shown_view();
-  const Ray ray = ray_through(view, {at.x, at.y, 1280, 720});
-  const Vec3& back = view.camera_from_world[2];
-  const Vec3 handles =
-      ray.origin - ray.direction * (glm::dot(view.eye - center, back) / glm::dot(ray.direction, back));
-  const Vec2 way = glm::normalize(seen(handles + Vec3(0.2, 0, 0)) - at);
-  const Vec2 from = at + 50.0 * way, to = from + 60.0 * way;
-  robot.drag(MouseButton::left, from.x, from.y, to.x, to.y);
-  EXPECT_EQ(robot.count_of<SetPose>(), 1);
-  const Vec3 moved = robot.session.document().pose(2).translation;
-  EXPECT_GT(moved.x, 0.02);
-  EXPECT_EQ(moved.y, 0.0);
-  EXPECT_EQ(moved.z, 0.0);
 }
 
 TEST(Interface, TurningKeepsTheCentreAndStaysRigid) {
@@ -353,148 +230,6 @@ TEST(Interface, WhileAnAnswerIsOfAnOlderPoseItIsPending) {
   EXPECT_TRUE(robot.session.get<CollisionMonitor>().pending());
   robot.session.wait();
   EXPECT_FALSE(robot.session.get<CollisionMonitor>().pending());
-}
-
-namespace fs = std::filesystem;
-
-std::string output_of(const std::string& command) {
-  std::string text;
-  FILE* pipe = popen(command.c_str(), "r");
-  EXPECT_NE(pipe, nullptr);
-  char part[4096];
-  while (const std::size_t n = std::fread(part, 1, sizeof part, pipe)) text.append(part, n);
-  EXPECT_EQ(pclose(pipe), 0) << command;
-  return text;
-}
-
-std::string pairs_text(const std::vector<TrianglePair>& pairs) {
-  std::string out = "\"triangle_pairs\":[";
-  for (const TrianglePair& p : pairs)
-    out.append(out.back() == '[' ? "[" : ",[")
-        .append(std::to_string(p.a))
-        .append(",")
-        .append(std::to_string(p.b))
-        .append("]");
-  return out + "]";
-}
-
-std::string without_blanks(std::string text) {
-  std::erase_if(text, [](char c) { return c == ' ' || c == '\n'; });
-  return text;
-}
-
-TEST(CollideByPanel, IsWhatTheProgramFindsAtFiftyPoses) {
-  Scene both;
-  for (const char* name : {"torus_knot.ply", "slanted_part.stl"}) {
-    auto scene = import_file(fs::path(BOXWOOD_MODELS) / name);
-    ASSERT_TRUE(scene) << scene.error().message;
-    ASSERT_EQ(scene->objects.size(), 1U);
-    EXPECT_TRUE(append(both, std::move(*scene)).ok());
-  }
-  UiRobot robot;
-  robot.session.set_scene(std::make_shared<const Scene>(std::move(both)));
-  robot.settle();
-  ASSERT_TRUE(robot.session.apply(Select{{0U}, SelectMode::replace}));
-  ASSERT_TRUE(robot.session.apply(Select{{1U}, SelectMode::add}));
-  ASSERT_TRUE(robot.session.apply(ShowPanel{kMotionPanel, true}));
-  const Aabb box_a = robot.session.document().facts().bounds({0U}),
-             box_b = robot.session.document().facts().bounds({1U});
-  const Vec3 middle_a = 0.5 * (box_a.min + box_a.max), middle_b = 0.5 * (box_b.min + box_b.max);
-  const double reach = 0.5 * glm::length(box_a.max - box_a.min);
-  std::mt19937_64 random(test::seed(11));
-  std::uniform_real_distribution<double> uniform(-1, 1);
-  int meeting = 0, apart = 0, counted = 0;
-  for (int i = 0; i < 50; ++i) {
-    // Of a share, of ten poses: with new options, with A moved, with A back at its own place.
-    if (test::share() < 1.0 && i % 10 != 0 && i % 5 != 4) continue;
-    // A has a pose of its own now and then: the command then holds the one relative to it.
-    const auto any_pose = [&](const Vec3& middle, const Vec3& to) {
-      const Vec3 axis(uniform(random), uniform(random), uniform(random));
-      RigidTransform pose = rotated({}, middle, glm::normalize(axis), 3 * uniform(random));
-      pose.translation += to - middle + Vec3(uniform(random), uniform(random), uniform(random)) * reach;
-      return pose;
-    };
-    if (i % 10 == 9) {
-      ASSERT_TRUE(robot.session.apply(SetPose{{0U}, SetPose{}.numbers}));
-    } else if (i % 5 == 4) {
-      ASSERT_TRUE(robot.session.apply(SetPose{{0U}, numbers_of(any_pose(middle_a, middle_a))}));
-    }
-    if (i % 10 == 0) {  // the command builds the trees that the panel asks
-      const auto k = static_cast<std::uint32_t>(i / 10);
-      ASSERT_TRUE(robot.session.apply(SetSplit{static_cast<SplitRule>(k % 3)}));
-      ASSERT_TRUE(robot.session.apply(SetLeafSize{k + 1}));
-      ASSERT_TRUE(robot.session.apply(SetMaxDepth{k == 3 ? 6U : 0U}));
-      ASSERT_TRUE(robot.session.apply(SetTreeKind{static_cast<TreeKind>(k % 3)}));
-    }
-    const Aabb now = robot.session.document().facts().bounds({0U});
-    const RigidTransform pose = any_pose(middle_b, 0.5 * (now.min + now.max));
-    ASSERT_TRUE(robot.session.apply(SetPose{{1U}, numbers_of(pose)}));
-    robot.settle();
-    const auto answer = robot.session.get<CollisionMonitor>().answer();
-    ASSERT_TRUE(answer != nullptr);
-    ASSERT_FALSE(robot.session.get<CollisionMonitor>().pending());
-    robot.click("copy pose");
-    ASSERT_EQ(robot.clipboard.rfind("boxwood collide ", 0), 0U) << robot.clipboard;
-    const std::string found = without_blanks(
-        output_of("'" BOXWOOD_PROGRAM "'" + robot.clipboard.substr(7) + " --json --pairs --quiet"));
-    EXPECT_NE(found.find(answer->colliding ? "\"colliding\":true" : "\"colliding\":false"), std::string::npos)
-        << robot.clipboard << "\n"
-        << found;
-    EXPECT_NE(found.find(pairs_text(answer->pairs)), std::string::npos) << robot.clipboard << "\n" << found;
-    // The counts of both engines, where the pose of the command is the one that was asked for, bit-exact.
-    if (numbers_of(answer->question.world_from_a) == numbers_of(RigidTransform{})) {
-      const std::string readable = without_blanks(output_of(
-          "'" BOXWOOD_PROGRAM "'" + robot.clipboard.substr(7) + " --json --quiet --engine reference"));
-      const auto says = [](const std::string& text, const QueryCounters& counters) {
-        return text.find("\"box_tests\":" + std::to_string(counters.box_tests) + ",\"triangle_tests\":" +
-                         std::to_string(counters.triangle_tests) + ",") != std::string::npos;
-      };
-      EXPECT_TRUE(says(found, answer->counters)) << answer->counters.box_tests << "\n" << found;
-      EXPECT_TRUE(says(readable, answer->descent_counters)) << answer->descent_counters.box_tests << "\n"
-                                                            << readable;
-      ++counted;
-    }
-    (answer->colliding ? meeting : apart)++;
-  }
-  std::printf("poses run as commands: %d meeting, %d apart; counts compared at %d\n", meeting, apart,
-              counted);
-  EXPECT_GT(counted, 3);
-  EXPECT_GT(meeting, test::share_of(8));
-  EXPECT_GT(apart, test::share_of(8));
-}
-
-// Objects of one file are named by their numbers in it.
-TEST(CollideByPanel, ObjectsOfOneFileAreNamed) {
-  UiRobot robot;
-  auto scene = import_file(fs::path(BOXWOOD_MODELS) / "spiral_staircase.glb");
-  ASSERT_TRUE(scene) << scene.error().message;
-  robot.session.set_scene(std::make_shared<const Scene>(std::move(*scene)));
-  ASSERT_TRUE(robot.session.apply(ShowPanel{kMotionPanel, true}));
-  int meeting = 0;
-  for (const std::uint32_t object : {0U, 1U, 7U, 49U}) {
-    ASSERT_TRUE(robot.session.apply(Select{{object}, SelectMode::replace}));
-    robot.settle();
-    const auto answer = robot.session.get<CollisionMonitor>().answer();
-    ASSERT_TRUE(answer != nullptr);
-    robot.click("copy pose");
-    const std::string b = "#" + std::to_string(object) + "'";
-    EXPECT_NE(robot.clipboard.find(b), std::string::npos) << robot.clipboard;
-    const std::string found = without_blanks(
-        output_of("'" BOXWOOD_PROGRAM "'" + robot.clipboard.substr(7) + " --json --pairs --quiet"));
-    EXPECT_NE(found.find(pairs_text(answer->pairs)), std::string::npos) << robot.clipboard << "\n" << found;
-    meeting += answer->colliding ? 1 : 0;
-  }
-  EXPECT_GT(meeting, 2);
-}
-
-// Where the command line cannot name the pair, the panel gives the pose and says why.
-TEST(CollideByPanel, TheBuiltInSceneHasNoCommand) {
-  UiRobot robot;
-  ASSERT_TRUE(robot.session.apply(Select{{1U}, SelectMode::replace}));
-  ASSERT_TRUE(robot.session.apply(ShowPanel{kMotionPanel, true}));
-  robot.settle();
-  robot.click("copy pose");
-  EXPECT_EQ(robot.clipboard, "1 0 0 0 0 1 0 0 0 0 1 0");
 }
 
 }  // namespace

@@ -28,7 +28,7 @@
 
 #include "csv_rows.hpp"
 #include "peers/models.hpp"
-#include "ray_peers.hpp"
+#include "rays/ray_peers.hpp"
 #include "tree/layout/ray_layout.hpp"
 
 namespace {

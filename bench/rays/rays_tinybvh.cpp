@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "ray_peers.hpp"
+#include "rays/ray_peers.hpp"
 
 namespace boxwood::bench {
 namespace {

@@ -13,7 +13,7 @@
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
 #include "robot/joint_box.hpp"
-#include "robot/link_pair_proof.hpp"
+#include "robot/matrix/link_pair_proof.hpp"
 #include "robot/robot_access.hpp"
 
 namespace boxwood {

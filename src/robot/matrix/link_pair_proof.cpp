@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Cells of the joint box, each bounded at its middle, the least bound first.
-#include "robot/link_pair_proof.hpp"
+#include "robot/matrix/link_pair_proof.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 #include <boxwood/distance.hpp>
 #include <boxwood/placed_pair.hpp>
 
-#include "robot/crossing_margin.hpp"
+#include "robot/matrix/crossing_margin.hpp"
 
 namespace boxwood {
 

@@ -14,7 +14,7 @@
 #include <optional>
 #include <vector>
 
-#include "ray_peers.hpp"
+#include "rays/ray_peers.hpp"
 
 namespace boxwood::bench {
 namespace {

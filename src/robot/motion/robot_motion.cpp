@@ -12,7 +12,7 @@
 
 #include "base/no_memory.hpp"
 #include "robot/file/quaternion.hpp"
-#include "robot/motion_body.hpp"
+#include "robot/motion/motion_body.hpp"
 #include "robot/proven_cells.hpp"
 #include "robot/robot_access.hpp"
 #include "robot/robot_padding.hpp"

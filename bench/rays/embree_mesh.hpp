@@ -8,7 +8,7 @@
 
 #include <boxwood/mesh.hpp>
 
-#include "ray_peers.hpp"
+#include "rays/ray_peers.hpp"
 
 namespace boxwood::bench {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "embree_mesh.hpp"
+#include "rays/embree_mesh.hpp"
 
 namespace boxwood::bench {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Pairs and obstacles of a robot that moves; places and bounds at a moment.
-#include "robot/motion_body.hpp"
+#include "robot/motion/motion_body.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Distances of an edge's ends and its line from a triangle's plane and border.
-#include "robot/crossing_margin.hpp"
+#include "robot/matrix/crossing_margin.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -30,8 +30,8 @@
 #include <boxwood/volume_operations.hpp>
 
 #include "csv_rows.hpp"
-#include "embree_mesh.hpp"
 #include "peers/models.hpp"
+#include "rays/embree_mesh.hpp"
 
 namespace {
 

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: MIT
+// Room in the workspace Tree at any size: what a panel is for is in sight, and nothing moves as more is
+// drawn.
+#include <algorithm>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "app/document/tree_commands.hpp"
+#include "app/features/microscope/microscope_commands.hpp"
+#include "app/features/nodes/nodes_panels.hpp"
+#include "app/interface/robot.hpp"
+#include "app/interface/role_rgba.hpp"
+#include "app/interface/steps.hpp"
+#include "app/statements/statements.hpp"
+#include "app/ui/colors.hpp"
+#include "app/ui/theme/roles.hpp"
+
+namespace boxwood {
+namespace {
+
+TEST(Room, TheWaysFromANodeAreInSight) {
+  UiRobot robot;
+  send_line(robot, "tree obb whole on");
+  send_line(robot, "workspace tree");
+  send_line(robot, "node whole 1");
+  const UiRect panel = robot.interface.layout().of(kNodePanel);
+  for (const char* way : {"node:Parent", "node:Left", "node:Right"}) {
+    const UiRect rect = robot.widget(way);
+    EXPECT_GE(rect.y, panel.y) << way;
+    EXPECT_LE(rect.bottom(), panel.bottom()) << way;
+  }
+}
+
+// The figures of the tree are in sight in a low window, and nothing moves when they are known.
+TEST(Room, TheFiguresOfTheTreeAreInSightAndDoNotMove) {
+  for (const bool several : {true, false}) {
+    UiRobot robot;
+    if (!several) robot.session.set_scene(std::make_shared<const Scene>(generated::torus_knot()));
+    send_line(robot, "workspace tree");
+    const auto places = [&] {
+      std::vector<UiRect> out;
+      for (const Panel panel : {kTreeQualityPanel, kNodePanel, kNodeBoxesPanel})
+        out.push_back(robot.interface.layout().of(panel));
+      for (const char* figure : {"Nodes", "Leaves", "Depth", "SAH cost"})
+        out.push_back(robot.widget(std::string("tree figure:") + figure));
+      return out;
+    };
+    const std::vector<UiRect> known = places();
+    for (std::size_t i = 3; i < known.size(); ++i) {
+      EXPECT_GE(known[i].y, known[0].y) << i;
+      EXPECT_LE(known[i].bottom(), known[0].bottom()) << i;
+    }
+    EXPECT_EQ(known[3].y, known[4].y);  // two in a line
+    EXPECT_EQ(known[5].y, known[6].y);
+    const std::uint32_t leaf = robot.session.document().edit().tree.leaf_size + 1;
+    ASSERT_TRUE(robot.session.apply(SetLeafSize{leaf}));
+    for (int i = 0; i < 6; ++i) robot.frame();  // the worker's tree is not taken yet
+    ASSERT_FALSE(robot.session.derived().data({}).tree.ready);
+    const std::vector<UiRect> pending = places();
+    for (std::size_t i = 0; i < known.size(); ++i) {
+      EXPECT_EQ(pending[i].y, known[i].y) << i;
+      if (i < 3) {
+        EXPECT_EQ(pending[i].height, known[i].height) << i;
+      }
+    }
+  }
+}
+
+// In a low window each panel of Tree shows what it is for: the way through the nodes, the builder beside the
+// tree's figures, the numbers of the node, and all choices for the volumes. Heat leaves the builder its
+// figures.
+TEST(Room, EachPanelOfATreeShowsWhatItIsFor) {
+  for (const bool several : {true, false}) {
+    UiRobot robot;
+    if (!several) robot.session.set_scene(std::make_shared<const Scene>(generated::torus_knot()));
+    send_line(robot, "workspace tree");
+    send_line(robot, "tree obb whole on");
+    send_line(robot, "node whole 1");
+    const auto expect_in = [&](Panel panel, const std::vector<const char*>& widgets) {
+      const UiRect rect = robot.interface.layout().of(panel);
+      for (const char* name : widgets) {
+        const UiRect at = robot.widget(name);
+        EXPECT_GE(at.y, rect.y) << name << (several ? ", several" : "");
+        EXPECT_LE(at.bottom(), rect.bottom()) << name << (several ? ", several" : "");
+      }
+    };
+    const std::vector<const char*> builder = {"tree-kind:obb", "split", "max depth", "tree figure:Nodes",
+                                              "tree figure:SAH cost"};
+    expect_in(kTreePanel, {"node search"});
+    expect_in(kTreeQualityPanel, builder);
+    expect_in(kNodePanel, {"node:Parent", "node size", "node volume", "node area", "node figure:Wasted"});
+    expect_in(kNodeBoxesPanel, {"tree:obb", "all tree kinds", "color-by:depth", "fills:off", "figure"});
+    send_line(robot, "heat of boxes");
+    expect_in(kTreeQualityPanel, builder);
+    expect_in(kNodePanel, {"node:Parent", "node:Left"});
+  }
+}
+
+// A panel that continues below ends with an edge and an arrow until its end is in sight. No text fades there:
+// it would look disabled.
+TEST(Room, APanelThatGoesOnBelowEndsWithAnEdge) {
+  UiRobot robot;
+  send_line(robot, "workspace tree");
+  send_line(robot, "node whole 1");
+  const UiRect panel = robot.widget("panel:node");
+  const auto edges = [&] {
+    int count = 0;
+    for (const auto& [name, rect] : robot.interface.widgets())
+      if (name.starts_with("more:") && overlap(rect, panel)) {
+        EXPECT_NEAR(rect.bottom(), panel.bottom(), 0.5F);
+        ++count;
+      }
+    return count;
+  };
+  EXPECT_EQ(edges(), 1);
+  const Rgba clear{0xFB, 0xFC, 0xFD, 0x00};  // the panel's colour, where a fade began
+  for (const UiVertex& v : robot.list.ui_vertices)
+    EXPECT_FALSE(v.color == clear && panel.contains(static_cast<double>(v.x), static_cast<double>(v.y)));
+  robot.move(static_cast<double>(panel.x + 0.5F * panel.width),
+             static_cast<double>(panel.y + 0.5F * panel.height));
+  robot.settle();
+  robot.wheel(-50);
+  EXPECT_EQ(edges(), 0);
+}
+
+// The figures of the node under the mouse stand above the dock, at once: they cover neither the map nor its
+// heading.
+TEST(Room, TheFiguresOfANodeInAMapLeaveTheDockFree) {
+  for (const char* view : {"nodes view icicle", "nodes view treemap"}) {
+    UiRobot robot;
+    for (const char* line : {"workspace tree", "panel map on", view}) send_line(robot, line);
+    const UiRect map = robot.widget("tree map");
+    int tips = 0;
+    for (const float share : {0.03F, 0.3F, 0.5F, 0.7F, 0.97F}) {
+      robot.move(static_cast<double>(map.x + share * map.width), static_cast<double>(map.y) + 8);
+      robot.settle();
+      if (!robot.interface.widgets().contains("tip")) continue;  // between two cells
+      const UiRect tip = robot.widget("tip");
+      EXPECT_FALSE(overlap(tip, robot.interface.layout().dock)) << view << share;
+      EXPECT_GE(tip.x, 0.0F);
+      EXPECT_LE(tip.right(), 1280.0F);
+      EXPECT_GE(tip.y, 0.0F);
+      ++tips;
+    }
+    EXPECT_GE(tips, 3) << view;
+  }
+}
+
+// The filled parts of the levels that are not drawn, in a colour that stands out from the cell.
+TEST(Room, TheAreaOfALevelIsSeenWhileItIsNotDrawn) {
+  for (const char* theme : {"theme light", "theme dark"}) {
+    UiRobot robot;
+    send_line(robot, theme);
+    send_line(robot, "workspace tree");
+    const LevelBarStatement levels = level_bar_statement(robot.session);
+    ASSERT_FALSE(levels.areas.empty());
+    ASSERT_TRUE(levels.drawn.empty());
+    const UiRect bar = robot.widget("depth bar");
+    use_theme(std::string_view(theme) == "theme dark" ? Theme::dark : Theme::light);
+    const Rgba color = role_rgba(Role::bar);
+    use_theme(Theme::light);
+    std::set<std::uint32_t> filled;
+    const float step = bar.width / static_cast<float>(levels.levels);
+    for (const UiVertex& v : robot.list.ui_vertices)
+      if (v.color == color && bar.contains(static_cast<double>(v.x), static_cast<double>(v.y)))
+        filled.insert(static_cast<std::uint32_t>((v.x - bar.x) / step));
+    EXPECT_EQ(filled.size(), levels.levels) << theme;
+  }
+}
+
+// The heading says what fills the cells, at each width, and leaves them their room.
+TEST(Room, TheHeadingOfTheLevelsSaysWhatFillsThem) {
+  for (const double width : {1280.0, 1000.0, 800.0}) {
+    UiRobot robot(width, 600);
+    send_line(robot, "workspace tree");
+    ASSERT_FALSE(level_bar_statement(robot.session).areas.empty());
+    const UiRect heading = robot.widget("levels heading"), bar = robot.widget("depth bar");
+    // "Levels" alone is about 45 wide, "Levels by box area" 110. "By area" has the room where there is least.
+    EXPECT_GT(heading.width, width >= 1280.0 ? 135.0F : width >= 1000.0 ? 85.0F : 30.0F) << width;
+    EXPECT_LT(heading.right(), bar.x) << width;
+    EXPECT_GT(bar.width, 120.0F) << width;
+  }
+}
+
+// The chip of a kind has its colour only while boxes are drawn in it.
+TEST(Room, AChipHasAColourThatIsDrawn) {
+  UiRobot robot;
+  send_line(robot, "workspace tree");
+  send_line(robot, "tree obb whole on");
+  const auto colored = [&] {
+    const UiRect chip = robot.widget("chip:obb");
+    const ImU32 color = volume_color(VolumeKind::obb) | IM_COL32_A_MASK;
+    return std::any_of(robot.list.ui_vertices.begin(), robot.list.ui_vertices.end(), [&](const UiVertex& v) {
+      return chip.contains(static_cast<double>(v.x), static_cast<double>(v.y)) &&
+             color_u32({v.color.r, v.color.g, v.color.b, 255}) == color;
+    });
+  };
+  EXPECT_TRUE(colored());
+  send_line(robot, "nodes color sah");
+  EXPECT_FALSE(colored());
+  send_line(robot, "nodes color off");
+  EXPECT_TRUE(colored());
+  send_line(robot, "color-by depth");
+  EXPECT_FALSE(colored());
+}
+
+// The word of the usual node cost stands clear of the border of its field.
+TEST(Room, TheNodeCostHasRoomInItsField) {
+  UiRobot robot;
+  send_line(robot, "workspace tree");
+  const UiRect field = robot.widget("node cost");
+  const Rgba text{0x1B, 0x26, 0x31, 0xFF};
+  float left = field.right(), right = field.x;
+  for (const UiVertex& v : robot.list.ui_vertices) {
+    if (v.color != text || !field.contains(static_cast<double>(v.x), static_cast<double>(v.y))) continue;
+    left = std::min(left, v.x);
+    right = std::max(right, v.x);
+  }
+  ASSERT_LT(left, right);
+  EXPECT_GE(left, field.x + 3);
+  EXPECT_LE(right, field.right() - 3);
+}
+
+// A number has room in each cell of the levels, also in a small window.
+TEST(Room, TheLevelsHaveTheirNumbersInASmallWindow) {
+  UiRobot robot(800, 500);
+  send_line(robot, "workspace tree");
+  send_line(robot, "tree obb whole on");
+  const std::uint32_t levels = level_bar_statement(robot.session).levels;
+  ASSERT_GE(levels, 8U);
+  EXPECT_GT(robot.widget("depth bar").width / static_cast<float>(levels), 15.0F);
+}
+
+TEST(Room, TheDepthOfATreeIsLimitedInItsPanel) {
+  UiRobot robot;
+  robot.click("workspace:tree");
+  robot.settle();
+  const UiRect field = robot.widget("max depth");
+  const double x = static_cast<double>(field.x) + 10, y = static_cast<double>(field.y + 0.5F * field.height);
+  robot.drag(MouseButton::left, x, y, x + 90, y);
+  const std::uint32_t limit = robot.session.document().edit().tree.max_depth;
+  EXPECT_GT(limit, 0U);
+  send_line(robot, "tree obb whole on");
+  EXPECT_LE(level_bar_statement(robot.session).levels, limit + 1);
+}
+
+// What is drawn gets more rows, and the field for a node stays where it is.
+TEST(Room, TheFieldOfNodesStaysAsMoreIsDrawn) {
+  UiRobot robot;
+  send_line(robot, "workspace tree");
+  const float top = robot.interface.layout().of(kTreePanel).y;
+  float height = 0;  // once something is drawn
+  for (const char* line :
+       {"tree obb whole on", "volume sphere whole on", "volume obb whole on", "volume aabb object 0 on",
+        "volume obb object 1 on", "volume sphere object 2 on", "tree aabb object 1 on"}) {
+    send_line(robot, line);
+    const UiRect now = robot.interface.layout().of(kTreePanel);
+    EXPECT_EQ(now.y, top) << line;
+    if (height == 0) height = now.height;
+    EXPECT_EQ(now.height, height) << line;
+  }
+}
+
+}  // namespace
+}  // namespace boxwood
