@@ -2,6 +2,7 @@
 // The window as a first-time user meets it: dialogs that block what is behind them, tips beside their
 // widgets, notes that go, what a click chose.
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -64,6 +65,26 @@ TEST(FirstUse, NothingBehindAFileDialogHearsTheMouseOrTheKeys) {
   EXPECT_EQ(robot.session.view().workspace(), Workspace::tree);
   robot.key(Key::m);
   EXPECT_TRUE(robot.session.view().layers().edges);
+}
+
+// One veil lies over the corner of the window while a file dialog is open: two would hide the scene.
+TEST(FirstUse, AFileDialogDimsTheWindowOnce) {
+  for (const char* theme : {"light", "dark"}) {
+    UiRobot robot;
+    send_text(robot, std::string("theme ") + theme);
+    const auto veils = [&] {
+      return std::ranges::count_if(robot.list.ui_vertices, [](const UiVertex& v) {
+        return std::max(std::abs(v.x), std::abs(v.y)) < 2.0F && v.color.a > 0 && v.color.a < 255;
+      });
+    };
+    EXPECT_EQ(veils(), 0) << theme;
+    send_text(robot, "panel files on");
+    EXPECT_EQ(veils(), 1) << theme;
+    let_pass(robot, 0.5);
+    EXPECT_EQ(veils(), 1) << theme;
+    send_text(robot, "panel files off");
+    EXPECT_EQ(veils(), 0) << theme;
+  }
 }
 
 TEST(FirstUse, APictureIsSavedWhereTheUserSays) {

@@ -93,6 +93,21 @@ TEST_P(Contrast, TextAndControlsStandOut) {
   std::printf("pairs: %d, least of text %.2f, least of controls %.2f\n", pairs, least_text, least_control);
 }
 
+// A dialog dims what is behind it once, and lightly: texts there stay readable.
+TEST_P(Contrast, WhatADialogDimsStaysReadable) {
+  EXPECT_EQ(boxwood_style(1.0F).Colors[ImGuiCol_ModalWindowDimBg].w, 0.0F) << "ImGui would dim it again";
+  const ImVec4 veil = color_vec4(role_color(Role::dim));
+  const auto dimmed = [&](Role role) {
+    const ImVec4 c = color_vec4(role_color(role));
+    const float left = 1.0F - veil.w;
+    return ImVec4(left * c.x + veil.w * veil.x, left * c.y + veil.w * veil.y, left * c.z + veil.w * veil.z,
+                  1.0F);
+  };
+  EXPECT_GE(contrast(dimmed(Role::text), dimmed(Role::panel)), 4.5);
+  EXPECT_GE(contrast(dimmed(Role::quiet), dimmed(Role::panel)), 4.0);
+  EXPECT_GE(contrast(color_vec4(palette::kPanel), dimmed(Role::panel)), 1.1) << "the dialog stands out";
+}
+
 TEST_P(Contrast, InkIsReadableOnEveryColour) {
   double least = 21;
   for (unsigned r = 0; r < 256; r += 15)

@@ -31,7 +31,7 @@ constexpr RoleRow kRows[] = {
     {Role::selected, "selected", hex(0xD8EAF6), hex(0x21435A)},  // quiet text on it has 4.6 : 1
     {Role::head, "head", hex(0xF1F4F6), hex(0x272F36)},
     {Role::odd_row, "odd row", hex(0x000000, 0x06), hex(0xFFFFFF, 0x08)},
-    {Role::dim, "dim", hex(0x202830, 0x50), hex(0x000000, 0x80)},
+    {Role::dim, "dim", hex(0x202830, 0x38), hex(0x000000, 0x50)},
     {Role::error, "error", hex(0xB43A00), hex(0xFF9D70)},
     {Role::warning, "warning", hex(0x8A5A00), hex(0xE6B860)},
     {Role::good, "good", hex(0x1A7F4E), hex(0x6BCB9B)},
