@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <imgui.h>
 
 #include <boxwood/tree.hpp>
 
@@ -19,6 +20,7 @@
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/frame_state.hpp"
+#include "app/ui/tips/tips.hpp"
 
 namespace boxwood {
 namespace {
@@ -113,7 +115,8 @@ TEST(FirstUse, APictureIsSavedWhereTheUserSays) {
   std::filesystem::remove_all(folder);
 }
 
-// A tip covers neither its widget nor the others of the column or bar.
+// A tip covers neither its widget nor the others of the column or bar. All have one size of text, and lines
+// of one width at most.
 TEST(FirstUse, TipsAreBesideTheirColumn) {
   for (const double scale : {1.0, 2.0}) {
     UiRobot robot(1280 * scale, 720 * scale, scale);
@@ -124,7 +127,7 @@ TEST(FirstUse, TipsAreBesideTheirColumn) {
       std::vector<std::string> names;
       for (const auto& [name, rect] : robot.interface.widgets())
         for (const char* part : {"object:", "eye:", "score:", "volume:", "score column:", "depth bar", "cut",
-                                 "node:", "isolate", "all kinds", "fold:"})
+                                 "node:", "isolate", "all kinds", "fold:", "workspace:"})
           if (name.starts_with(part)) names.push_back(name);
       for (const std::string& name : names) {
         const UiRect item = robot.widget(name);
@@ -136,6 +139,10 @@ TEST(FirstUse, TipsAreBesideTheirColumn) {
         if (tip == widgets.end()) continue;
         ++tips;
         EXPECT_FALSE(overlap(tip->second, item)) << name << " in " << workspace;
+        const float line = ImGui::GetIO().FontDefault->FontSize, round = ImGui::GetStyle().PopupRounding;
+        const float lines = (tip->second.height - 2.5F * round) / line;
+        EXPECT_LT(std::abs(lines - std::round(lines)), 1e-3F) << name << " in " << workspace;
+        EXPECT_LE(tip->second.width, kTipLine * line + 3 * round + 1) << name << " in " << workspace;
         const Layout& layout = robot.interface.layout();
         for (const UiRect& column : {layout.left, layout.right, layout.dock})
           if (column.contains(static_cast<double>(item.x) + 1, static_cast<double>(item.y) + 1)) {

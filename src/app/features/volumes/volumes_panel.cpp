@@ -99,8 +99,7 @@ void tick_cell(PanelContext& context, const Ticks& ticks, VolumeKind kind, std::
 
 std::string row_tip(const PanelContext& context, const ScoreRow& row) {
   std::string out(row_of(row.kind).label);
-  const std::string meaning = glossary_sentence(glossary_word(row.kind));
-  out += "\n" + broken_at_blanks(meaning, ImGui::GetFontSize() * 24.0F);
+  out += "\n" + glossary_sentence(glossary_word(row.kind));
   if (!row.ready) return out + (row.under_way ? "\nis being fitted" : "");
   out += "\nvolume " + value_text(row.volume) + unit_suffix(context.session, 3);
   if (row.is_flat)
