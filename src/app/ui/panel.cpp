@@ -286,6 +286,14 @@ bool small_button(PanelContext& context, const char* label, const char* tip) {
   return pressed;
 }
 
+bool part_toggle(PanelContext& context, Panel panel, const char* label, bool on, const char* tip) {
+  ImGui::PushFont(context.fonts.small);
+  const bool pressed = toggle_button(context, label, on, tip);
+  ImGui::PopFont();
+  if (pressed) context.state<FrameState>().grown = panel;
+  return pressed;
+}
+
 void same_line_if_room(const PanelContext& context, const char* label, float gap) {
   ImGui::PushFont(context.fonts.small);
   const float width = ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -152,6 +153,31 @@ TEST(FirstUse, TipsAreBesideTheirColumn) {
     }
     EXPECT_GT(tips, 20U) << scale;
   }
+}
+
+// The button that lists all kinds stays under the mouse, and its panel, too, in a column where all panels are
+// cut.
+TEST(FirstUse, TheButtonOfAllKindsStaysUnderTheMouse) {
+  int grew = 0;
+  for (const double height : {500.0, 620.0, 720.0, 1440.0})
+    for (const auto& [workspace, button, last] : {std::tuple("look", "all kinds", "score:obb-kdop26"),
+                                                  std::tuple("tree", "all tree kinds", "tree:obb-kdop26")}) {
+      const bool in_tree = std::string(workspace) == "tree";
+      if (in_tree && height < 700) continue;  // there the panel is its title alone
+      UiRobot robot(1280, height);
+      send_text(robot, std::string("workspace ") + workspace);
+      send_text(robot, in_tree ? "node whole 1" : "select object 1");
+      const UiRect before = robot.widget(button);
+      EXPECT_FALSE(robot.interface.widgets().contains(last)) << workspace;
+      for (const bool all : {true, false, true}) {
+        robot.click(button);
+        EXPECT_EQ(robot.interface.widgets().contains(last), all) << workspace << ' ' << height;
+        EXPECT_EQ(robot.widget(button).y, before.y) << workspace << ' ' << height;
+        EXPECT_EQ(robot.widget(button).width, before.width) << workspace << ' ' << height;
+        grew += all ? 1 : 0;
+      }
+    }
+  EXPECT_EQ(grew, 12);
 }
 
 // The card of the legend does not jump: it has the size of its rows in the frame in which they change.
