@@ -21,7 +21,9 @@
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/frame_state.hpp"
+#include "app/ui/theme/style.hpp"
 #include "app/ui/tips/tips.hpp"
+#include "overlay/palette.hpp"
 
 namespace boxwood {
 namespace {
@@ -72,7 +74,7 @@ TEST(FirstUse, NothingBehindAFileDialogHearsTheMouseOrTheKeys) {
 
 // One veil lies over the corner of the window while a file dialog is open: two would hide the scene.
 TEST(FirstUse, AFileDialogDimsTheWindowOnce) {
-  for (const char* theme : {"light", "dark"}) {
+  for (const char* theme : {"dark", "light"}) {
     UiRobot robot;
     send_text(robot, std::string("theme ") + theme);
     const auto veils = [&] {
@@ -178,6 +180,31 @@ TEST(FirstUse, TheButtonOfAllKindsStaysUnderTheMouse) {
       }
     }
   EXPECT_EQ(grew, 12);
+}
+
+// A pale entry of the legend has a chip with the outline of a widget, and text in the usual colour.
+TEST(FirstUse, APaleEntryOfTheLegendIsSeen) {
+  int pale = 0;
+  UiRobot robot;
+  for (const char* theme : {"dark", "light"}) {
+    send_text(robot, std::string("theme ") + theme);
+    for (const VolumeRow& row : kVolumeRows) {
+      const std::string volume = std::string("volume ").append(row.name);
+      send_text(robot, volume + " whole on");
+      const UiRect card = robot.widget("legend");
+      const auto has = [&](ImU32 color) {
+        return std::ranges::any_of(robot.list.ui_vertices, [&](const UiVertex& v) {
+          return v.x > card.x + 5 && v.x < card.right() - 5 && v.y > card.y + 3 && v.y < card.bottom() - 3 &&
+                 IM_COL32(v.color.r, v.color.g, v.color.b, v.color.a) == color;
+        });
+      };
+      EXPECT_TRUE(has(role_color(Role::text))) << row.name << ' ' << theme;
+      EXPECT_TRUE(has(outline_of(color_u32(color_of(row.kind))))) << row.name << ' ' << theme;
+      pale += has(role_color(Role::control)) ? 1 : 0;
+      send_text(robot, volume + " whole off");
+    }
+  }
+  EXPECT_GT(pale, 2);
 }
 
 // The card of the legend does not jump: it has the size of its rows in the frame in which they change.

@@ -108,6 +108,34 @@ TEST_P(Contrast, WhatADialogDimsStaysReadable) {
   EXPECT_GE(contrast(color_vec4(palette::kPanel), dimmed(Role::panel)), 1.1) << "the dialog stands out";
 }
 
+// A swatch of any colour, also a translucent one, has an outline that stands out from its panel.
+TEST_P(Contrast, TheOutlineOfEverySwatchStandsOut) {
+  double least = 21;
+  int others = 0;
+  const auto swatch = [&](const Rgba& c) {
+    const ImU32 outline = outline_of(color_u32(c));
+    EXPECT_EQ(outline & IM_COL32_A_MASK, IM_COL32_A_MASK);
+    others += outline == role_color(Role::control) ? 1 : 0;
+    least = std::min(least, contrast(outline, role_color(Role::panel)));
+  };
+  for (const VolumeRow& row : kVolumeRows) swatch(color_of(row.kind));
+  for (int i = 0; i <= 100; ++i) swatch(depth_color(i / 100.0));
+  for (const Rgba& c : kDrawnColors) swatch(c);
+  for (const Rgba& c :
+       {kMeshColor, kSelectedMeshColor, kLitColor, kClashNearColor, kClashColorA, kClashColorB})
+    swatch(c);
+  for (unsigned r = 0; r < 256; r += 51)
+    for (unsigned g = 0; g < 256; g += 51)
+      for (unsigned b = 0; b < 256; b += 51)
+        swatch(
+            {static_cast<std::uint8_t>(r), static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(b), 40});
+  EXPECT_GE(least, 2.999);  // 3, less the rounding of luminances
+  // Colours of the dark theme are light enough as they are.
+  EXPECT_EQ(others > 10, GetParam() == Theme::light) << others;
+  const ImU32 blue = color_u32(color_of(VolumeKind::obb));
+  EXPECT_EQ(outline_of(blue), blue) << "keeps its own";
+}
+
 TEST_P(Contrast, InkIsReadableOnEveryColour) {
   double least = 21;
   for (unsigned r = 0; r < 256; r += 15)

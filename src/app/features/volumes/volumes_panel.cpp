@@ -128,9 +128,10 @@ void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bo
   ImGui::TableNextColumn();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float size = context.px(9), h = ImGui::GetFrameHeight();
-  ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x, at.y + 0.5F * (h - size)),
-                                            ImVec2(at.x + size, at.y + 0.5F * (h + size)),
-                                            color_u32(shown_color(row.kind, beside)), context.px(2));
+  const ImU32 color = color_u32(shown_color(row.kind, beside));
+  const ImVec2 corner(at.x, at.y + 0.5F * (h - size)), end(at.x + size, at.y + 0.5F * (h + size));
+  ImGui::GetWindowDrawList()->AddRectFilled(corner, end, color, context.px(2));
+  ImGui::GetWindowDrawList()->AddRect(corner, end, outline_of(color), context.px(2), 0, context.px(1));
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + context.px(13));
   ImGui::AlignTextToFramePadding();
   const std::string label(kind.label), drawn = cut_at_a_word(label, ImGui::GetContentRegionAvail().x);

@@ -2,7 +2,7 @@
 // The table of roles.
 #include "app/ui/theme/roles.hpp"
 
-#include <array>
+#include <algorithm>
 #include <iterator>
 
 namespace boxwood {
@@ -62,6 +62,12 @@ static_assert(is_in_order(), "a role is found by its number");
 
 thread_local Theme g_theme = Theme::light;
 
+double luminance_of(ImU32 color) {
+  return luminance(Rgba{static_cast<std::uint8_t>(color >> IM_COL32_R_SHIFT & 0xFFU),
+                        static_cast<std::uint8_t>(color >> IM_COL32_G_SHIFT & 0xFFU),
+                        static_cast<std::uint8_t>(color >> IM_COL32_B_SHIFT & 0xFFU), 255});
+}
+
 }  // namespace
 
 std::span<const RoleRow> role_table() {
@@ -85,12 +91,15 @@ ImU32 role_color(Role role, unsigned alpha) {
 }
 
 ImU32 ink_on(ImU32 ground) {
-  const Rgba c{static_cast<std::uint8_t>(ground >> IM_COL32_R_SHIFT & 0xFFU),
-               static_cast<std::uint8_t>(ground >> IM_COL32_G_SHIFT & 0xFFU),
-               static_cast<std::uint8_t>(ground >> IM_COL32_B_SHIFT & 0xFFU), 255};
   // Contrast to white is 1.05 / (L + 0.05), to black (L + 0.05) / 0.05: equal at L = 0.179.
   constexpr double kEqual = 0.1791;
-  return luminance(c) > kEqual ? IM_COL32(0, 0, 0, 255) : IM_COL32(255, 255, 255, 255);
+  return luminance_of(ground) > kEqual ? IM_COL32(0, 0, 0, 255) : IM_COL32(255, 255, 255, 255);
+}
+
+ImU32 outline_of(ImU32 swatch) {
+  constexpr double kLeast = 3.0, kFlare = 0.05;  // WCAG 2.1, 1.4.11
+  const double a = luminance_of(swatch) + kFlare, b = luminance_of(role_color(Role::panel)) + kFlare;
+  return std::max(a, b) >= kLeast * std::min(a, b) ? swatch | IM_COL32_A_MASK : role_color(Role::control);
 }
 
 }  // namespace boxwood
