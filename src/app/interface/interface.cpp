@@ -112,16 +112,22 @@ void Interface::let_notes_go(Session& session, const InputFrame& input) {
   }
 }
 
-// Keeps the title of a panel under the mouse that has just folded it: a second click unfolds it again.
-void Interface::hold_title(const InputFrame& input, LayoutOptions& options) {
-  std::optional<Panel>& folded = states_.of<FrameState>().folded;
-  if (!folded) return;
-  UiRect title = layout_.of(*folded);
-  title.height = std::min(title.height, kPanelTitle * static_cast<float>(scale_));
-  const bool is_under = input.mouse_inside && title.contains(input.mouse_x, input.mouse_y);
-  if (!is_under || options.panels.is_open(*folded)) return folded.reset();
-  options.held = folded;
-  options.before = layout_.panels;
+// Keeps a panel under the mouse whose height a click has just changed: a second click on the same place, its
+// title or a button above a list, changes it back.
+void Interface::hold_panel(const InputFrame& input, LayoutOptions& options) {
+  FrameState& frame = states_.of<FrameState>();
+  const auto is_under = [&](Panel panel, float most) {
+    UiRect part = layout_.of(panel);
+    part.height = std::min(part.height, most);
+    return input.mouse_inside && part.contains(input.mouse_x, input.mouse_y);
+  };
+  std::optional<Panel>& folded = frame.folded;
+  constexpr float kAll = 1e9F;
+  const float title = kPanelTitle * static_cast<float>(scale_);
+  if (folded && (options.panels.is_open(*folded) || !is_under(*folded, title))) folded.reset();
+  if (frame.grown && !is_under(*frame.grown, kAll)) frame.grown.reset();
+  options.held = folded ? folded : frame.grown;
+  if (options.held) options.before = layout_.panels;
 }
 
 bool Interface::wants_frame(double idle_seconds) {
@@ -197,12 +203,13 @@ void Interface::lay_out(Session& session, const InputFrame& input, double width,
   if (scale != scale_) {  // heights are in pixels
     frame.contents = PanelMap<float>();
     frame.folded.reset();
+    frame.grown.reset();
   }
   scale_ = scale;
   options.contents = frame.contents;
   let_notes_go(session, input);
   options.strip = session.messages().all().empty() ? 0 : frame.strip;
-  hold_title(input, options);
+  hold_panel(input, options);
   layout_ = make_layout(width, height, scale, options);
   const FreePart free = free_part(layout_, width, height);
   session.view().fits().set_viewport(width, height, free.size, free.middle);

@@ -52,7 +52,7 @@ private:
   // Plays what is shown on Space, stops it on any other key. Returns true if it used the key.
   bool take_play_key(const Session& session, Key key, const Modifiers& modifiers);
   void let_notes_go(Session& session, const InputFrame& input);
-  void hold_title(const InputFrame& input, LayoutOptions& options);
+  void hold_panel(const InputFrame& input, LayoutOptions& options);
   void note_click(const Session& session);
   void modal_keys(Session& session, const InputFrame& input, std::vector<Command>& out) const;
   void keys(Session& session, const InputFrame& input, std::vector<Command>& out);

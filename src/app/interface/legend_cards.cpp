@@ -63,6 +63,8 @@ void figure_scale(const PanelContext& context, const LegendStatement& row, float
     draw.AddText(ImVec2(x + 0.5F * (widest - size.x), at.y + high + context.px(1)),
                  ImGui::GetColorU32(ImGuiCol_Text), row.numbers[i].c_str());
   }
+  draw.AddRect(ImVec2(at.x, at.y + context.px(1)), ImVec2(at.x + widest * count, at.y + high),
+               palette::kControl, 0, 0, context.px(1));
   ImGui::Dummy(ImVec2(widest * count, high + line + context.px(3)));
 }
 

@@ -286,6 +286,14 @@ bool small_button(PanelContext& context, const char* label, const char* tip) {
   return pressed;
 }
 
+bool part_toggle(PanelContext& context, Panel panel, const char* label, bool on, const char* tip) {
+  ImGui::PushFont(context.fonts.small);
+  const bool pressed = toggle_button(context, label, on, tip);
+  ImGui::PopFont();
+  if (pressed) context.state<FrameState>().grown = panel;
+  return pressed;
+}
+
 void same_line_if_room(const PanelContext& context, const char* label, float gap) {
   ImGui::PushFont(context.fonts.small);
   const float width = ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
@@ -299,9 +307,12 @@ void colored_chip(const PanelContext& context, ImU32 color) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float y = at.y + 0.5F * (ImGui::GetFrameHeight() - size);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
+  // A pale colour fills the chip: its outline has another one.
+  const ImU32 whole = color | IM_COL32_A_MASK, outline = outline_of(color);
   draw.AddRectFilled(ImVec2(at.x, y), ImVec2(at.x + size, y + size),
-                     (color & ~IM_COL32_A_MASK) | IM_COL32(0, 0, 0, 70), context.px(2));
-  draw.AddRect(ImVec2(at.x, y), ImVec2(at.x + size, y + size), color, context.px(2), 0, context.px(1.5F));
+                     outline == whole ? (color & ~IM_COL32_A_MASK) | IM_COL32(0, 0, 0, 70) : whole,
+                     context.px(2));
+  draw.AddRect(ImVec2(at.x, y), ImVec2(at.x + size, y + size), outline, context.px(2), 0, context.px(1.5F));
   ImGui::Dummy(ImVec2(size, ImGui::GetFrameHeight()));
 }
 
@@ -323,6 +334,8 @@ void striped_chip(const PanelContext& context, std::span<const ImU32> colors) {
     ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x + step * static_cast<float>(i), y),
                                               ImVec2(at.x + step * static_cast<float>(i + 1), y + size),
                                               colors[i]);
+  ImGui::GetWindowDrawList()->AddRect(ImVec2(at.x, y), ImVec2(at.x + size, y + size), palette::kControl, 0, 0,
+                                      context.px(1));
   ImGui::Dummy(ImVec2(size, ImGui::GetFrameHeight()));
 }
 
@@ -338,6 +351,7 @@ void hatched_chip(const PanelContext& context) {
   for (float along = gap; along < 2 * size; along += gap)
     draw.AddLine(ImVec2(at.x, y + along), ImVec2(at.x + along, y), kStripe, context.px(1.2F));
   draw.PopClipRect();
+  draw.AddRect(ImVec2(at.x, y), end, palette::kControl, 0, 0, context.px(1));
   ImGui::Dummy(ImVec2(size, ImGui::GetFrameHeight()));
 }
 

@@ -65,6 +65,9 @@ void fact(const PanelContext& context, const char* label, std::string_view value
 // Draws the value of such a row alone. The tip has the whole value, and a click copies it.
 void fact_value(const PanelContext& context, std::string_view value, std::string_view shorter);
 bool small_button(PanelContext& context, const char* label, const char* tip = nullptr);
+// Draws a small toggle above the part of its panel that it makes longer: under the mouse, the panel stays in
+// place. Returns true for a click.
+bool part_toggle(PanelContext& context, Panel panel, const char* label, bool on, const char* tip);
 // Puts the next small button behind the last one, or on a new line if its label has no room there.
 void same_line_if_room(const PanelContext& context, const char* label, float gap);
 void colored_chip(const PanelContext& context, ImU32 color);

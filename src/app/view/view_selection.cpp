@@ -73,6 +73,11 @@ void ViewSelection::clear() {
   ++revision_;
 }
 
+void ViewSelection::put_back(Selection before) {
+  selection_ = std::move(before);
+  ++revision_;
+}
+
 void ViewSelection::drop_node() {
   ++revision_;
   selection_.lost.reset();

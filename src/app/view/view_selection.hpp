@@ -39,6 +39,7 @@ public:
   // Makes this node of this tree the selected one.
   void set_node(std::uint32_t node, std::shared_ptr<const TreeSnapshot> tree);
   void clear();
+  void put_back(Selection before);  // of the same objects
   // The hovered surface point. Code that changes or moves surfaces must reset it.
   const std::optional<PickHit>& hovered() const { return hovered_; }
   void hover(const std::optional<PickHit>& hit) {

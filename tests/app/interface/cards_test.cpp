@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
 // The cards over the scene: the legend, and the text of what is under the mouse or was clicked.
+#include <algorithm>
 #include <optional>
 #include <string>
 
 #include <gtest/gtest.h>
+#include <imgui.h>
 
 #include "app/features/measure/measure_statement.hpp"
 #include "app/interface/robot.hpp"
 #include "app/interface/steps.hpp"
 #include "app/statements/statements.hpp"
+#include "app/ui/theme/style.hpp"
+#include "overlay/palette.hpp"
 
 namespace boxwood {
 namespace {
@@ -131,6 +135,31 @@ TEST(FirstUse, LengthsAreasAndVolumesHaveTheUnitOfTheFile) {
   ASSERT_TRUE(hover);
   EXPECT_TRUE(hover->facts.back().ends_with(" mm")) << hover->text;
   EXPECT_GT(label.width, 0.0F);
+}
+
+// A pale entry of the legend has a chip with the outline of a widget, and text in the usual colour.
+TEST(FirstUse, APaleEntryOfTheLegendIsSeen) {
+  int pale = 0;
+  UiRobot robot;
+  for (const char* theme : {"dark", "light"}) {
+    send_line(robot, std::string("theme ") + theme);
+    for (const VolumeRow& row : kVolumeRows) {
+      const std::string volume = std::string("volume ").append(row.name);
+      send_line(robot, volume + " whole on");
+      const UiRect card = robot.widget("legend");
+      const auto has = [&](ImU32 color) {
+        return std::ranges::any_of(robot.list.ui_vertices, [&](const UiVertex& v) {
+          return v.x > card.x + 5 && v.x < card.right() - 5 && v.y > card.y + 3 && v.y < card.bottom() - 3 &&
+                 IM_COL32(v.color.r, v.color.g, v.color.b, v.color.a) == color;
+        });
+      };
+      EXPECT_TRUE(has(role_color(Role::text))) << row.name << ' ' << theme;
+      EXPECT_TRUE(has(outline_of(color_u32(color_of(row.kind))))) << row.name << ' ' << theme;
+      pale += has(role_color(Role::control)) ? 1 : 0;
+      send_line(robot, volume + " whole off");
+    }
+  }
+  EXPECT_GT(pale, 2);
 }
 
 }  // namespace

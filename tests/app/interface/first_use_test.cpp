@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: MIT
 // The window as a first-time user meets it: dialogs that block what is behind them, tips beside their
 // widgets, hints that go.
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <imgui.h>
 
 #include "app/interface/robot.hpp"
 #include "app/interface/steps.hpp"
 #include "app/session/session_commands.hpp"
+#include "app/ui/tips/tips.hpp"
 
 namespace boxwood {
 namespace {
@@ -70,7 +75,8 @@ TEST(FirstUse, APictureIsSavedWhereTheUserSays) {
   std::filesystem::remove_all(folder);
 }
 
-// A tip covers neither its widget nor the others of the column or bar.
+// A tip covers neither its widget nor the others of the column or bar. All have one size of text, and lines
+// of one width at most.
 TEST(FirstUse, TipsAreBesideTheirColumn) {
   for (const double scale : {1.0, 2.0}) {
     UiRobot robot(1280 * scale, 720 * scale, scale);
@@ -81,7 +87,7 @@ TEST(FirstUse, TipsAreBesideTheirColumn) {
       std::vector<std::string> names;
       for (const auto& [name, rect] : robot.interface.widgets())
         for (const char* part : {"object:", "eye:", "score:", "volume:", "score column:", "depth bar", "cut",
-                                 "node:", "isolate", "all kinds", "fold:"})
+                                 "node:", "isolate", "all kinds", "fold:", "workspace:"})
           if (name.starts_with(part)) names.push_back(name);
       for (const std::string& name : names) {
         const UiRect item = robot.widget(name);
@@ -93,6 +99,10 @@ TEST(FirstUse, TipsAreBesideTheirColumn) {
         if (tip == widgets.end()) continue;
         ++tips;
         EXPECT_FALSE(overlap(tip->second, item)) << name << " in " << workspace;
+        const float line = ImGui::GetIO().FontDefault->FontSize, round = ImGui::GetStyle().PopupRounding;
+        const float lines = (tip->second.height - 2.5F * round) / line;
+        EXPECT_LT(std::abs(lines - std::round(lines)), 1e-3F) << name << " in " << workspace;
+        EXPECT_LE(tip->second.width, kTipLine * line + 3 * round + 1) << name << " in " << workspace;
         const Layout& layout = robot.interface.layout();
         for (const UiRect& column : {layout.left, layout.right, layout.dock})
           if (column.contains(static_cast<double>(item.x) + 1, static_cast<double>(item.y) + 1)) {
@@ -226,6 +236,51 @@ TEST(FirstUse, NamesOfADeepListHaveRoom) {
     EXPECT_GE(rows, 5) << seen;
     EXPECT_GT(indent_of_last, 0.0F) << seen;
   }
+}
+
+// One veil lies over the corner of the window while a file dialog is open: two would hide the scene.
+TEST(FirstUse, AFileDialogDimsTheWindowOnce) {
+  for (const char* theme : {"dark", "light"}) {
+    UiRobot robot;
+    send_line(robot, std::string("theme ") + theme);
+    const auto veils = [&] {
+      return std::ranges::count_if(robot.list.ui_vertices, [](const UiVertex& v) {
+        return std::max(std::abs(v.x), std::abs(v.y)) < 2.0F && v.color.a > 0 && v.color.a < 255;
+      });
+    };
+    EXPECT_EQ(veils(), 0) << theme;
+    send_line(robot, "panel files on");
+    EXPECT_EQ(veils(), 1) << theme;
+    let_pass(robot, 0.5);
+    EXPECT_EQ(veils(), 1) << theme;
+    send_line(robot, "panel files off");
+    EXPECT_EQ(veils(), 0) << theme;
+  }
+}
+
+// The button that lists all kinds stays under the mouse, and its panel, too, in a column where all panels are
+// cut.
+TEST(FirstUse, TheButtonOfAllKindsStaysUnderTheMouse) {
+  int grew = 0;
+  for (const double height : {500.0, 620.0, 720.0, 1440.0})
+    for (const auto& [workspace, button, last] : {std::tuple("look", "all kinds", "score:obb-kdop26"),
+                                                  std::tuple("tree", "all tree kinds", "tree:obb-kdop26")}) {
+      const bool in_tree = std::string(workspace) == "tree";
+      if (in_tree && height < 700) continue;  // there the panel is its title alone
+      UiRobot robot(1280, height);
+      send_line(robot, std::string("workspace ") + workspace);
+      send_line(robot, in_tree ? "node whole 1" : "select object 1");
+      const UiRect before = robot.widget(button);
+      EXPECT_FALSE(robot.interface.widgets().contains(last)) << workspace;
+      for (const bool all : {true, false, true}) {
+        robot.click(button);
+        EXPECT_EQ(robot.interface.widgets().contains(last), all) << workspace << ' ' << height;
+        EXPECT_EQ(robot.widget(button).y, before.y) << workspace << ' ' << height;
+        EXPECT_EQ(robot.widget(button).width, before.width) << workspace << ' ' << height;
+        grew += all ? 1 : 0;
+      }
+    }
+  EXPECT_EQ(grew, 12);
 }
 
 }  // namespace

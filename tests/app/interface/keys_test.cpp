@@ -210,10 +210,10 @@ TEST(Keys, F6TakesTheKeyboardFromPanelToPanel) {
   robot.key(Key::f6, {false, true, false});
   EXPECT_EQ(*keyboard.panel(), round.back());
   while (*keyboard.panel() != kScoreboardPanel) robot.key(Key::f6);
-  // Down from tick to tick, Space on each: what is shown changes as often.
+  // Down over the buttons, then from tick to tick, Space on each: what is shown changes as often.
   const auto shown = [&] { return robot.session.document().edit().whole.volumes; };
   std::set<std::uint32_t> seen{shown()};
-  for (int i = 0; i < 6; ++i) {
+  for (int i = 0; i < 8; ++i) {
     robot.key(Key::down);
     robot.key(Key::space);
     seen.insert(shown());

@@ -127,6 +127,21 @@ TEST(Layout, TheSceneHasSixtyPercentInEveryWorkspace) {
   EXPECT_TRUE(alone.right.empty());
 }
 
+// Where the user dragged a border, it is in every workspace.
+TEST(Layout, ADraggedBorderStaysAsTheWorkspaceChanges) {
+  using Sizes = std::pair<std::uint16_t, std::uint16_t>;
+  for (const auto& [left, right] : {Sizes(300, 320), Sizes(216, 230)})
+    for (std::size_t i = 0; i < kWorkspaceCount; ++i) {
+      LayoutOptions options;
+      options.workspace = static_cast<Workspace>(i);
+      options.panels.set_size(panels::kLeft, left);
+      options.panels.set_size(panels::kRight, right);
+      const Layout layout = make_layout(1280, 720, 1.0, options);
+      EXPECT_EQ(layout.left.width, static_cast<float>(left)) << i;
+      EXPECT_EQ(layout.right.width, static_cast<float>(right)) << i;
+    }
+}
+
 // In a small window, or at a large scale, both columns shrink before one of them goes.
 TEST(Layout, ColumnsShrinkBeforeTheyGo) {
   for (std::size_t i = 0; i < kWorkspaceCount; ++i) {

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "app/features/measure/measure.hpp"
+#include "app/features/volumes/volumes_panels.hpp"
 #include "app/interface/robot.hpp"
 #include "app/interface/scene_places.hpp"
 #include "app/interface/steps.hpp"
@@ -150,13 +151,21 @@ TEST(Interface, AClickOnARowDoesNotScrollTheList) {
 // D, two clicks, Esc: the points that were clicked; near a corner of a triangle that corner.
 TEST(Interface, TwoClicksMeasure) {
   UiRobot robot;
+  const auto volumes = [&] { return robot.interface.layout().of(kScoreboardPanel); };
+  const float above = volumes().y;
   robot.key(Key::d);
   EXPECT_TRUE(robot.session.get<Measuring>().on());
+  EXPECT_EQ(volumes().y, above) << "the panel comes below";
+  const UiRect panel = robot.widget("panel:measure"), done = robot.widget("measure:done");
   const auto selected = robot.session.view().selection().objects;
   for (const std::uint32_t object : {1U, 2U}) {
     const auto at = place_of(robot, object);
     ASSERT_TRUE(at);
     robot.click(at->x, at->y);
+    // The values that came had their room.
+    EXPECT_EQ(robot.widget("panel:measure").y, panel.y) << object;
+    EXPECT_EQ(robot.widget("panel:measure").height, panel.height) << object;
+    EXPECT_EQ(robot.widget("measure:done").y, done.y) << object;
   }
   const SessionView& view = robot.session.view();
   EXPECT_EQ(view.selection().objects, selected) << "a measuring click selects nothing";

@@ -93,6 +93,49 @@ TEST_P(Contrast, TextAndControlsStandOut) {
   std::printf("pairs: %d, least of text %.2f, least of controls %.2f\n", pairs, least_text, least_control);
 }
 
+// A dialog dims what is behind it once, and lightly: texts there stay readable.
+TEST_P(Contrast, WhatADialogDimsStaysReadable) {
+  EXPECT_EQ(boxwood_style(1.0F).Colors[ImGuiCol_ModalWindowDimBg].w, 0.0F) << "ImGui would dim it again";
+  const ImVec4 veil = color_vec4(role_color(Role::dim));
+  const auto dimmed = [&](Role role) {
+    const ImVec4 c = color_vec4(role_color(role));
+    const float left = 1.0F - veil.w;
+    return ImVec4(left * c.x + veil.w * veil.x, left * c.y + veil.w * veil.y, left * c.z + veil.w * veil.z,
+                  1.0F);
+  };
+  EXPECT_GE(contrast(dimmed(Role::text), dimmed(Role::panel)), 4.5);
+  EXPECT_GE(contrast(dimmed(Role::quiet), dimmed(Role::panel)), 4.0);
+  EXPECT_GE(contrast(color_vec4(palette::kPanel), dimmed(Role::panel)), 1.1) << "the dialog stands out";
+}
+
+// A swatch of any colour, also a translucent one, has an outline that stands out from its panel.
+TEST_P(Contrast, TheOutlineOfEverySwatchStandsOut) {
+  double least = 21;
+  int others = 0;
+  const auto swatch = [&](const Rgba& c) {
+    const ImU32 outline = outline_of(color_u32(c));
+    EXPECT_EQ(outline & IM_COL32_A_MASK, IM_COL32_A_MASK);
+    others += outline == role_color(Role::control) ? 1 : 0;
+    least = std::min(least, contrast(outline, role_color(Role::panel)));
+  };
+  for (const VolumeRow& row : kVolumeRows) swatch(color_of(row.kind));
+  for (int i = 0; i <= 100; ++i) swatch(depth_color(i / 100.0));
+  for (const Rgba& c : kDrawnColors) swatch(c);
+  for (const Rgba& c :
+       {kMeshColor, kSelectedMeshColor, kLitColor, kClashNearColor, kClashColorA, kClashColorB})
+    swatch(c);
+  for (unsigned r = 0; r < 256; r += 51)
+    for (unsigned g = 0; g < 256; g += 51)
+      for (unsigned b = 0; b < 256; b += 51)
+        swatch(
+            {static_cast<std::uint8_t>(r), static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(b), 40});
+  EXPECT_GE(least, 2.999);  // 3, less the rounding of luminances
+  // Colours of the dark theme are light enough as they are.
+  EXPECT_EQ(others > 10, GetParam() == Theme::light) << others;
+  const ImU32 blue = color_u32(color_of(VolumeKind::obb));
+  EXPECT_EQ(outline_of(blue), blue) << "keeps its own";
+}
+
 TEST_P(Contrast, InkIsReadableOnEveryColour) {
   double least = 21;
   for (unsigned r = 0; r < 256; r += 15)

@@ -34,12 +34,10 @@ bool filter_chip(PanelContext& context, const std::string& label, Rgba color, bo
   const ImVec2 end(at.x + size.x, at.y + size.y);
   if (ImGui::IsItemHovered()) draw.AddRectFilled(at, end, palette::kHover, context.px(3));
   const ImVec2 middle(at.x + context.px(8), at.y + 0.5F * size.y);
-  if (shown)
-    draw.AddCircleFilled(middle, context.px(4), color_u32(color), 16);
-  else
-    draw.AddCircle(middle, context.px(4), color_u32(color), 16, context.px(1.5F));
+  if (shown) draw.AddCircleFilled(middle, context.px(4), color_u32(color), 16);
+  draw.AddCircle(middle, context.px(4), outline_of(color_u32(color)), 16, context.px(shown ? 1.0F : 1.5F));
   draw.AddText(ImVec2(at.x + chip + context.px(2), at.y + 0.5F * (size.y - ImGui::GetFontSize())),
-               shown ? palette::kText : palette::kFaint, label.c_str());
+               shown ? palette::kText : palette::kQuiet, label.c_str());
   tip_for_last(shown ? "Click to hide these" : "Click to show these again");
   return pressed;
 }

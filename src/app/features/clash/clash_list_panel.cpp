@@ -151,7 +151,7 @@ void clash_row(PanelContext& context, const ReviewLine& line, float h) {
   const bool hovered = ImGui::IsItemHovered(), wide = is_wide_list(context);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float size = ImGui::GetFontSize(), top = at.y + 0.5F * (h - (wide ? 1.0F : 2.0F) * size);
-  const ImU32 text = row.stale ? palette::kFaint : palette::kText;
+  const ImU32 text = row.stale ? palette::kQuiet : palette::kText;
   const float indent = line.group == ReviewLine::kNone ? 0 : context.px(8);
   const float left = at.x + indent + context.px(13);
   draw.AddCircleFilled(ImVec2(at.x + indent + context.px(6), top + 0.5F * size), context.px(4),

@@ -83,7 +83,7 @@ void axis_row(PanelContext& context, const AxesStatement& axes, const AxisRowSta
     draw.AddRectFilled(ImVec2(at.name - pad, begin.y), ImVec2(at.end + pad, begin.y + height),
                        row.decides ? palette::kAccentSoft : palette::kHover, context.px(2));
   const float text_y = begin.y + std::floor(0.5F * (height - ImGui::GetFontSize()));
-  const ImU32 ink = row.row.degenerate ? palette::kFaint : row.decides ? palette::kOn : palette::kText;
+  const ImU32 ink = row.row.degenerate ? palette::kQuiet : row.decides ? palette::kOn : palette::kText;
   draw.AddText(ImVec2(at.name, text_y), ink, row.name.c_str());
   if (row.exits > 0) {
     const float room = at.shadows - context.px(6) - at.exits;

@@ -56,7 +56,7 @@ void add_measure(FeatureList& list) {
                          .title = "Measure",
                          .workspaces = kLook | kTree | kClash,
                          .place = Place::right,
-                         .order = 20});
+                         .order = 95});  // below the others, which do not move as it comes and goes
 }
 
 }  // namespace boxwood

@@ -4,6 +4,7 @@
 #include "app/features/measure/measure_commands.hpp"
 #include "app/features/measure/measure_statement.hpp"
 #include "app/statements/length_text.hpp"
+#include "app/statements/triangle_text.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/panel.hpp"
 #include "app/ui/scene_label.hpp"
@@ -13,35 +14,54 @@ namespace boxwood {
 
 namespace {
 
-void end_facts(PanelContext& context, const char* label, const MeasureStatement::End& end) {
-  fact(context, label, end.name);
-  fact(context, "", end.point_text);
-  const std::string triangle = "triangle " + end.triangle_text;
-  fact(context, "", triangle, triangle);
+// Leaves as many lines to the fact that was drawn last as `widest` takes: what is below does not move as it
+// changes.
+void keep_lines(const PanelContext& context, std::string_view widest) {
+  ImGui::PushFont(context.fonts.small);
+  const std::string text = broken_at_blanks(widest, ImGui::GetContentRegionAvail().x);
+  const float missing =
+      ImGui::CalcTextSize(text.c_str()).y - ImGui::GetItemRectSize().y - ImGui::GetStyle().ItemSpacing.y;
+  ImGui::PopFont();
+  if (missing > 0.0F) ImGui::Dummy(ImVec2(0, missing));
+}
+
+// Returns the text of the number after the last triangle: no triangle has a longer one.
+std::string widest_triangle(const Document& document) {
+  const auto after = static_cast<std::uint32_t>(document.facts().counts().triangles);
+  return "triangle " + triangle_text(document, document.object_count() - 1, after);
+}
+
+// Draws the facts of an end; dashes in their places before its click, if it is null.
+void end_facts(PanelContext& context, const char* label, const MeasureStatement::End* end) {
+  fact(context, label, end != nullptr ? end->name : "-");
+  fact(context, "", end != nullptr ? end->point_text : "-");
+  keep_lines(context, "-0.01234  -0.01234  -0.01234");
+  const std::string triangle = end != nullptr ? "triangle " + end->triangle_text : "";
+  end != nullptr ? fact(context, "", triangle, triangle) : fact(context, "", "-");
+  keep_lines(context, widest_triangle(context.session.document()));
 }
 
 void draw_measure(PanelContext& context) {
   const auto measured = measure_statement(context.session);
   if (!measured) return;
-  if (!measured->distance) quiet_text(context, measured->text);
-  if (ImGui::BeginTable("measure", 2, ImGuiTableFlags_SizingFixedFit)) {
-    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(74));
-    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
-    if (measured->distance) {
-      const LengthUnit unit = length_unit(context.session, *measured->distance);
-      const auto text = [&](double length) { return value_text(length / unit.size) + unit.suffix; };
-      fact(context, "Distance", text(*measured->distance));
-      constexpr const char* kAlong[] = {"along X", "along Y", "along Z"};
-      for (int k = 0; k < 3; ++k) fact(context, kAlong[k], text((*measured->components)[k]));
-    }
-    constexpr const char* kEnds[] = {"From", "To"};
-    for (std::size_t i = 0; i < measured->ends.size() && i < 2; ++i)
-      end_facts(context, kEnds[i], measured->ends[i]);
-    ImGui::EndTable();
-  }
+  quiet_text(context, measured->distance ? "the next click starts again" : measured->text);
   if (ImGui::Button("Stop measuring")) context.send(SetMeasuring{false});
   tip_for_last("Removes the line (D)");
   context.mark("measure:done");
+  if (ImGui::BeginTable("measure", 2, ImGuiTableFlags_SizingFixedFit)) {
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(74));
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
+    const LengthUnit unit = length_unit(context.session, measured->distance.value_or(0.0));
+    const auto text = [&](double length) { return value_text(length / unit.size) + unit.suffix; };
+    fact(context, "Distance", measured->distance ? text(*measured->distance) : "-");
+    constexpr const char* kAlong[] = {"along X", "along Y", "along Z"};
+    for (int k = 0; k < 3; ++k)
+      fact(context, kAlong[k], measured->components ? text((*measured->components)[k]) : "-");
+    constexpr const char* kEnds[] = {"From", "To"};
+    for (std::size_t i = 0; i < std::size(kEnds); ++i)
+      end_facts(context, kEnds[i], i < measured->ends.size() ? &measured->ends[i] : nullptr);
+    ImGui::EndTable();
+  }
 }
 
 void draw_measure_label(PanelContext& context, const ScenePlace& at) {

@@ -263,7 +263,7 @@ void node_row_of_list(PanelContext& context, const MeasuredTree& of, const Liste
   const std::string label = count_text(row.node);
   const std::string number = subtree_cost_text(of.values.get(), row.node);
   const float right = at.x + width - ImGui::CalcTextSize(number.c_str()).x - context.px(4);
-  draw.AddText(ImVec2(x, at.y + context.px(2)), hidden ? palette::kFaint : palette::kText, label.c_str());
+  draw.AddText(ImVec2(x, at.y + context.px(2)), hidden ? palette::kQuiet : palette::kText, label.c_str());
   const float label_end = x + ImGui::CalcTextSize(label.c_str()).x;
   if (label_end + context.px(3) < right)
     draw.AddText(ImVec2(right, at.y + context.px(2)), palette::kQuiet, number.c_str());

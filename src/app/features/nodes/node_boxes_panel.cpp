@@ -73,6 +73,10 @@ void kind_rows(PanelContext& context) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(context.px(4), context.px(3)));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(3), context.px(2)));
   const bool all = session.view().settings().all_kinds;
+  if (part_toggle(context, kNodeBoxesPanel, "All kinds", all,
+                  all ? "List the main kinds and those drawn" : "List the other kinds, too"))
+    context.send(ShowAllKinds{!all});
+  context.mark("all tree kinds");
   const float left = ImGui::GetCursorPosX(), half = 0.5F * ImGui::GetContentRegionAvail().x;
   const float room = half - ImGui::GetFrameHeight() - context.px(2 * kTickGap + kTickChip) - context.px(2);
   bool beside = false;  // the line has room for another kind
@@ -84,8 +88,6 @@ void kind_rows(PanelContext& context) {
     beside = fits && !beside;
     kind_tick(context, ticks, row, label);
   }
-  if (ImGui::Button(all ? "Fewer kinds" : "All kinds")) context.send(ShowAllKinds{!all});
-  context.mark("all tree kinds");
   ImGui::PopStyleVar(2);
   ImGui::PopFont();
 }

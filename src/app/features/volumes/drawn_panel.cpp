@@ -73,7 +73,7 @@ void draw_drawn(PanelContext& context) {
     ImGui::AlignTextToFramePadding();
     const float button = ImGui::GetFrameHeight();
     const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - button;
-    if (hidden) ImGui::PushStyleColor(ImGuiCol_Text, palette::kFaint);
+    if (hidden) ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
     const float room = ImGui::GetContentRegionAvail().x - button - context.px(4);
     clipped_in_the_middle(text_for(drawn, room), room);
     if (hidden) ImGui::PopStyleColor();

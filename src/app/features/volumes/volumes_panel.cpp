@@ -99,8 +99,7 @@ void tick_cell(PanelContext& context, const Ticks& ticks, VolumeKind kind, std::
 
 std::string row_tip(const PanelContext& context, const ScoreRow& row) {
   std::string out(row_of(row.kind).label);
-  const std::string meaning = glossary_sentence(glossary_word(row.kind));
-  out += "\n" + broken_at_blanks(meaning, ImGui::GetFontSize() * 24.0F);
+  out += "\n" + glossary_sentence(glossary_word(row.kind));
   if (!row.ready) return out + (row.under_way ? "\nis being fitted" : "");
   out += "\nvolume " + value_text(row.volume) + unit_suffix(context.session, 3);
   if (row.is_flat)
@@ -129,9 +128,10 @@ void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bo
   ImGui::TableNextColumn();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float size = context.px(9), h = ImGui::GetFrameHeight();
-  ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x, at.y + 0.5F * (h - size)),
-                                            ImVec2(at.x + size, at.y + 0.5F * (h + size)),
-                                            color_u32(shown_color(row.kind, beside)), context.px(2));
+  const ImU32 color = color_u32(shown_color(row.kind, beside));
+  const ImVec2 corner(at.x, at.y + 0.5F * (h - size)), end(at.x + size, at.y + 0.5F * (h + size));
+  ImGui::GetWindowDrawList()->AddRectFilled(corner, end, color, context.px(2));
+  ImGui::GetWindowDrawList()->AddRect(corner, end, outline_of(color), context.px(2), 0, context.px(1));
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + context.px(13));
   ImGui::AlignTextToFramePadding();
   const std::string label(kind.label), drawn = cut_at_a_word(label, ImGui::GetContentRegionAvail().x);
@@ -254,29 +254,6 @@ std::vector<ScoreRow> shown_rows(const Session& session, const Ticks& ticks,
   return rows;
 }
 
-constexpr const char* kCopyJson = "Copy JSON";
-constexpr const char* kCopyCsv = "Copy CSV";
-
-std::string label_of_all_kinds(const Session& session) {
-  if (session.view().settings().all_kinds) return "Fewer kinds";
-  return "All " + std::to_string(std::size(kVolumeRows)) + " kinds";
-}
-
-// Returns the number of lines that the buttons below the table take.
-int lines_of_buttons(const PanelContext& context) {
-  const float width = ImGui::GetContentRegionAvail().x;
-  float used = 0;
-  int lines = 1;
-  for (const std::string& label :
-       {label_of_all_kinds(context.session), std::string(kCopyJson), std::string(kCopyCsv)}) {
-    const float button = ImGui::CalcTextSize(label.c_str()).x + 2 * context.px(6);
-    const bool fits = used == 0 || used + context.px(4) + button <= width;
-    lines += fits ? 0 : 1;
-    used = fits && used > 0 ? used + context.px(4) + button : button;
-  }
-  return lines;
-}
-
 void draw_scores(PanelContext& context, const Ticks& ticks, bool numbers, std::vector<ScoreRow> rows) {
   ImGui::PushFont(context.fonts.small);
   const float top = ImGui::GetCursorPosY();
@@ -288,8 +265,7 @@ void draw_scores(PanelContext& context, const Ticks& ticks, bool numbers, std::v
     const std::string label(row_of(row.kind).label);
     kind_width = std::max(kind_width, ImGui::CalcTextSize(label.c_str()).x + context.px(14));
   }
-  const auto lines = static_cast<float>(lines_of_buttons(context) + 1);
-  const float below = lines * ImGui::GetFrameHeight() + (lines + 1) * ImGui::GetStyle().ItemSpacing.y;
+  const float below = ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().ItemSpacing.y;  // the method of the OBB
   const float row_height = ImGui::GetFrameHeight() + 2 * between;
   wants_height(context, kScoreboardPanel,
                top + row_height * static_cast<float>(rows.size() + 1) + below + context.px(10));
@@ -349,18 +325,15 @@ void obb_method(PanelContext& context) {
   ImGui::PopFont();
 }
 
-void draw_volumes(PanelContext& context) {
-  Session& session = context.session;
-  const Ticks ticks = volume_ticks(session);
-  const bool numbers = ticks.several != Targets::each();
-  around_choice(context);
-  const std::vector<ScoreRow> all = score_rows(session, numbers ? ticks.target : Target{});
-  const bool every = session.view().settings().all_kinds;
-  draw_scores(context, ticks, numbers, shown_rows(session, ticks, all));
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
-  if (small_button(context, label_of_all_kinds(session).c_str(),
-                   every ? "List the main kinds and those drawn"
-                         : "The list has the main kinds and those drawn; this lists the others, too"))
+// Draws the buttons of the list, above it: they stay where they are as the list becomes longer or shorter.
+void list_buttons(PanelContext& context, const std::vector<ScoreRow>& all) {
+  const std::string kinds = "All " + std::to_string(std::size(kVolumeRows)) + " kinds";
+  constexpr const char* kCopyJson = "Copy JSON";
+  constexpr const char* kCopyCsv = "Copy CSV";
+  const bool every = context.session.view().settings().all_kinds;
+  if (part_toggle(context, kScoreboardPanel, kinds.c_str(), every,
+                  every ? "List the main kinds and those drawn"
+                        : "The list has the main kinds and those drawn; this lists the others, too"))
     context.send(ShowAllKinds{!every});
   context.mark("all kinds");
   same_line_if_room(context, kCopyJson, context.px(4));
@@ -371,6 +344,17 @@ void draw_volumes(PanelContext& context) {
   if (small_button(context, kCopyCsv, "Copy the numbers of all kinds as CSV, for a spreadsheet"))
     ImGui::SetClipboardText(scores_as_csv(all).c_str());
   context.mark("copy csv");
+}
+
+void draw_volumes(PanelContext& context) {
+  Session& session = context.session;
+  const Ticks ticks = volume_ticks(session);
+  const bool numbers = ticks.several != Targets::each();
+  around_choice(context);
+  const std::vector<ScoreRow> all = score_rows(session, numbers ? ticks.target : Target{});
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
+  list_buttons(context, all);
+  draw_scores(context, ticks, numbers, shown_rows(session, ticks, all));
   obb_method(context);
   ImGui::PopStyleVar();
 }

@@ -370,7 +370,6 @@ void draw_files(PanelContext& context, const Layout& layout) {
   state.was_open = true;
   if (!ImGui::IsPopupOpen("files")) ImGui::OpenPopup("files");
   ImGui::PushStyleColor(ImGuiCol_PopupBg, ImGui::GetStyleColorVec4(ImGuiCol_WindowBg));
-  ImGui::PushStyleColor(ImGuiCol_ModalWindowDimBg, ImVec4(0, 0, 0, 0));  // it would fade in over some frames
   if (ImGui::BeginPopupModal("files", nullptr,
                              ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove |
                                  ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings)) {
@@ -387,7 +386,7 @@ void draw_files(PanelContext& context, const Layout& layout) {
     draw_parts(context, width);
     ImGui::EndPopup();
   }
-  ImGui::PopStyleColor(2);
+  ImGui::PopStyleColor();
 }
 
 }  // namespace boxwood

@@ -2,7 +2,7 @@
 // The table of roles.
 #include "app/ui/theme/roles.hpp"
 
-#include <array>
+#include <algorithm>
 #include <iterator>
 
 namespace boxwood {
@@ -31,7 +31,7 @@ constexpr RoleRow kRows[] = {
     {Role::selected, "selected", hex(0xD8EAF6), hex(0x21435A)},  // quiet text on it has 4.6 : 1
     {Role::head, "head", hex(0xF1F4F6), hex(0x272F36)},
     {Role::odd_row, "odd row", hex(0x000000, 0x06), hex(0xFFFFFF, 0x08)},
-    {Role::dim, "dim", hex(0x202830, 0x50), hex(0x000000, 0x80)},
+    {Role::dim, "dim", hex(0x202830, 0x38), hex(0x000000, 0x50)},
     {Role::error, "error", hex(0xB43A00), hex(0xFF9D70)},
     {Role::warning, "warning", hex(0x8A5A00), hex(0xE6B860)},
     {Role::good, "good", hex(0x1A7F4E), hex(0x6BCB9B)},
@@ -62,6 +62,12 @@ static_assert(is_in_order(), "a role is found by its number");
 
 thread_local Theme g_theme = Theme::light;
 
+double luminance_of(ImU32 color) {
+  return luminance(Rgba{static_cast<std::uint8_t>(color >> IM_COL32_R_SHIFT & 0xFFU),
+                        static_cast<std::uint8_t>(color >> IM_COL32_G_SHIFT & 0xFFU),
+                        static_cast<std::uint8_t>(color >> IM_COL32_B_SHIFT & 0xFFU), 255});
+}
+
 }  // namespace
 
 std::span<const RoleRow> role_table() {
@@ -85,12 +91,15 @@ ImU32 role_color(Role role, unsigned alpha) {
 }
 
 ImU32 ink_on(ImU32 ground) {
-  const Rgba c{static_cast<std::uint8_t>(ground >> IM_COL32_R_SHIFT & 0xFFU),
-               static_cast<std::uint8_t>(ground >> IM_COL32_G_SHIFT & 0xFFU),
-               static_cast<std::uint8_t>(ground >> IM_COL32_B_SHIFT & 0xFFU), 255};
   // Contrast to white is 1.05 / (L + 0.05), to black (L + 0.05) / 0.05: equal at L = 0.179.
   constexpr double kEqual = 0.1791;
-  return luminance(c) > kEqual ? IM_COL32(0, 0, 0, 255) : IM_COL32(255, 255, 255, 255);
+  return luminance_of(ground) > kEqual ? IM_COL32(0, 0, 0, 255) : IM_COL32(255, 255, 255, 255);
+}
+
+ImU32 outline_of(ImU32 swatch) {
+  constexpr double kLeast = 3.0, kFlare = 0.05;  // WCAG 2.1, 1.4.11
+  const double a = luminance_of(swatch) + kFlare, b = luminance_of(role_color(Role::panel)) + kFlare;
+  return std::max(a, b) >= kLeast * std::min(a, b) ? swatch | IM_COL32_A_MASK : role_color(Role::control);
 }
 
 }  // namespace boxwood

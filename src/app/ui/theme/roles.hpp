@@ -70,6 +70,9 @@ ImU32 role_color(Role role);
 ImU32 role_color(Role role, unsigned alpha);
 // Returns black or white, whichever is easier to read on this ground.
 ImU32 ink_on(ImU32 ground);
+// Returns the outline of a swatch on a panel: its own colour, opaque. If that has a contrast to the panel
+// below 3 : 1, returns the colour of borders.
+ImU32 outline_of(ImU32 swatch);
 
 // A role that converts to its colour.
 struct RoleColor {

@@ -38,8 +38,9 @@ ImGuiStyle boxwood_style(float scale) {
   set(palette::kQuiet, {ImGuiCol_TextDisabled, ImGuiCol_ScrollbarGrabHovered, ImGuiCol_ScrollbarGrabActive});
   set(palette::kPanel, {ImGuiCol_WindowBg, ImGuiCol_TitleBg, ImGuiCol_TitleBgActive,
                         ImGuiCol_TitleBgCollapsed, ImGuiCol_MenuBarBg});
-  set(IM_COL32(0, 0, 0, 0), {ImGuiCol_ChildBg, ImGuiCol_BorderShadow, ImGuiCol_ScrollbarBg,
-                             ImGuiCol_ResizeGrip, ImGuiCol_TableRowBg});
+  set(IM_COL32(0, 0, 0, 0),
+      {ImGuiCol_ChildBg, ImGuiCol_BorderShadow, ImGuiCol_ScrollbarBg, ImGuiCol_ResizeGrip,
+       ImGuiCol_TableRowBg, ImGuiCol_ModalWindowDimBg});  // a dialog draws its veil: ImGui's fades in
   set(role_color(Role::popup), {ImGuiCol_PopupBg});
   set(palette::kControl, {ImGuiCol_Border, ImGuiCol_ScrollbarGrab});
   set(palette::kField, {ImGuiCol_FrameBg, ImGuiCol_Button, ImGuiCol_Tab});
@@ -54,7 +55,6 @@ ImGuiStyle boxwood_style(float scale) {
   set(role_color(Role::head), {ImGuiCol_TableHeaderBg});
   set(role_color(Role::line_light), {ImGuiCol_TableBorderLight});
   set(role_color(Role::odd_row), {ImGuiCol_TableRowBgAlt});
-  set(role_color(Role::dim), {ImGuiCol_ModalWindowDimBg});
   return style;
 }
 

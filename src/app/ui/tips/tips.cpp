@@ -111,13 +111,14 @@ void show_reading(const char* more, TipPlace place) {
   if (timer == nullptr) return;
   const std::string joined = timer->text.empty() ? more : timer->text + "\n" + more;
   const char* const text = joined.c_str();
-  constexpr float kLine = 30, kShortLine = 12;  // of a tip, in sizes of the font
+  constexpr float kShortLine = 12;  // in sizes of the font, where the columns leave no more
+  ImGui::PushFont(nullptr);         // the usual one, whatever that of the widget
   const float gap = 0.3F * ImGui::GetFontSize();
   const ImVec2 display = ImGui::GetIO().DisplaySize, padding = tip_padding();
   const TipNear item{ImGui::GetItemRectMin(), ImGui::GetItemRectMax()};
   const ImGuiWindow& holder = *ImGui::GetCurrentWindow()->RootWindow;
   const TipNear window{holder.Pos, ImVec2(holder.Pos.x + holder.Size.x, holder.Pos.y + holder.Size.y)};
-  float wrap = kLine * ImGui::GetFontSize();
+  float wrap = kTipLine * ImGui::GetFontSize();
   if (const SceneSpan scene(gap); is_bar(window))
     // ImGui rounds the width of a text up.
     wrap = std::clamp(scene.high - scene.low - 2 * padding.x - 1.0F, kShortLine * ImGui::GetFontSize(), wrap);
@@ -126,6 +127,7 @@ void show_reading(const char* more, TipPlace place) {
   size.y += 2 * padding.y;
   const auto outside = outside_window(item, window, size, gap);
   ImVec2 at = outside ? *outside : at_item(item, size, gap, place);
+  ImGui::PopFont();
   at = ImVec2(std::max(std::min(at.x, display.x - size.x), 0.0F),
               std::max(std::min(at.y, display.y - size.y), 0.0F));
   at = below_messages(holder, at, size, gap);
@@ -133,13 +135,11 @@ void show_reading(const char* more, TipPlace place) {
   timer->shown = {at.x, at.y, size.x, size.y};
   timer->text = joined;
   timer->wrap = wrap;
-  timer->font = ImGui::GetFont();
 }
 
 void draw_tip(const TipTimer& tip) {
   if (tip.text.empty()) return;
   ImGui::SetNextWindowPos(ImVec2(tip.shown.x, tip.shown.y));
-  ImGui::PushFont(tip.font);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ImGui::GetStyle().PopupRounding);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, tip_padding());
   ImGui::BeginTooltip();
@@ -148,7 +148,6 @@ void draw_tip(const TipTimer& tip) {
   ImGui::TextUnformatted(tip.text.c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
-  ImGui::PopFont();
 }
 
 void tip_for_last(const char* text) {

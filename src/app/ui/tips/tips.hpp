@@ -4,8 +4,6 @@
 
 #include <string>
 
-struct ImFont;
-
 namespace boxwood {
 
 // The place of a tip, in pixels; without a size if no tip is shown.
@@ -17,17 +15,18 @@ struct TipBox {
 // data points to it.
 struct TipTimer {
   float still_s = 0;
-  bool waits = false;      // in this frame a tip was due later
-  TipBox shown = {};       // the tip of this frame
-  std::string text = {};   // its text
-  float wrap = 0;          // the width of its lines
-  ImFont* font = nullptr;  // the font of its text
+  bool waits = false;     // in this frame a tip was due later
+  TipBox shown = {};      // the tip of this frame
+  std::string text = {};  // its text
+  float wrap = 0;         // the width of its lines
 };
 
 // Returns true once the mouse rests on the last widget for long enough; then a tip no longer covers a widget
 // to which the user moves.
 bool tip_is_due();
 enum class TipPlace : unsigned char { below, above, beside };
+// The most of a tip's line, in sizes of the usual font, which all tips have.
+inline constexpr float kTipLine = 26;
 // Shows a text about the last widget outside its column, bar or menu, where it covers none of the neighbours,
 // and for a bar no title of a panel.
 // In a wide window, or without room there: below the widget, above it, or beside it, as for a row among

@@ -284,5 +284,56 @@ TEST(ClashPanel, AListOfFiftyThousandRowsIsDrawnByTheRowsInSight) {
   EXPECT_TRUE(robot.interface.widgets().contains("clash:50085"));  // it is in sight
 }
 
+// The selection of another workspace is as it was after a look at a clash, unless Clash made
+// another one.
+TEST(ClashPanel, TheSelectionOfLookComesBackFromAChosenClash) {
+  UiRobot robot;
+  robot.session.set_scene(row_of_cubes(12));
+  const auto selection = [&]() -> const Selection& { return robot.session.view().selection(); };
+  using Objects = std::vector<std::uint32_t>;
+  const auto select = [&](std::uint32_t object, SelectMode manner) {
+    ASSERT_TRUE(robot.session.apply(Select{{object}, manner}));
+    robot.settle();
+  };
+  select(9, SelectMode::replace);
+  select(4, SelectMode::add);
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  EXPECT_EQ(selection().objects, (Objects{9, 4})) << "no row is chosen";
+  const ClashReview& clashes = robot.session.get<ClashReview>();
+  const std::vector<std::uint32_t> rows = clashes.table().rows();
+  for (const std::size_t i : {1U, 2U}) robot.click("clash:" + std::to_string(rows[i]));
+  EXPECT_TRUE(selection().objects.empty());
+  for (int visits = 0; visits < 3; ++visits) {
+    robot.click("workspace:look");
+    EXPECT_EQ(selection().objects, (Objects{9, 4})) << visits;
+    robot.click("workspace:clash");
+    EXPECT_TRUE(selection().objects.empty()) << visits;
+    EXPECT_EQ(clashes.flight().chosen(), rows[2]) << visits;
+  }
+  ASSERT_TRUE(robot.session.apply(ClashClear{}));
+  robot.click("workspace:tree");
+  EXPECT_EQ(selection().objects, (Objects{9, 4})) << "the row is no longer chosen";
+  ASSERT_TRUE(robot.session.apply(SelectNode{Target{}, 1}));
+  robot.settle();
+  robot.click("workspace:clash");
+  robot.click("clash:" + std::to_string(rows[1]));
+  EXPECT_FALSE(selection().node);
+  robot.click("move:A");
+  robot.click("workspace:tree");
+  EXPECT_EQ(selection().objects.size(), 2U) << "the user has selected the pair";
+  ASSERT_TRUE(robot.session.apply(SelectNode{Target{}, 1}));
+  robot.settle();
+  robot.click("workspace:clash");
+  EXPECT_EQ(selection().objects.back(), clashes.flight().pair()->first) << "A is the moved one again";
+  robot.click("workspace:tree");
+  ASSERT_TRUE(selection().node);
+  EXPECT_EQ(selection().node->node, 1U);
+  robot.click("workspace:clash");
+  select(3, SelectMode::replace);
+  robot.click("workspace:look");
+  EXPECT_EQ(selection().objects, Objects{3}) << "Clash made another selection";
+}
+
 }  // namespace
 }  // namespace boxwood

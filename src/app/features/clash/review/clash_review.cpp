@@ -272,10 +272,7 @@ void ClashReview::add_work(std::vector<Command>& out) const {
   else if (row && known)
     out.emplace_back(ClashChoose{*row});
   if (row && known && flight_.has_objects_selected())
-    out.push_back(view_.current_object() == flight_.pair()->first &&
-                          flight_.pair()->first != flight_.pair()->second
-                      ? Command(ClashSelectA{})
-                      : Command(ClashSelectObjects{}));
+    out.push_back(flight_.moves_first() ? Command(ClashSelectA{}) : Command(ClashSelectObjects{}));
   if (row && known && flight_.marked().size() > 1)
     for (const ReviewPair& pair : flight_.marked())
       if (const std::size_t i = search_.first_row(pair); i < search_.records().size() && i != *row)

@@ -54,7 +54,7 @@ Result<void> ReviewFlight::choose(std::uint32_t row) {
   const ClashRecord& record = search_.records()[row];
   const ReviewPair pair{record.first, record.second};
   const bool near = search_.is_of_motion() && record.result.kind == ClashClass::clearance;
-  view_.selected().clear();
+  replace_selection();
   if (!pair_ && !view_.fits().is_at_look()) before_.reset();  // the user has moved the camera since
   if (pair_ != pair || near_ != near) look_.reset();
   pair_ = pair;
@@ -64,17 +64,30 @@ Result<void> ReviewFlight::choose(std::uint32_t row) {
     motion_.place_at(search_.motion(), record.moment->step ? *record.moment->step : record.moment->time);
   flies_ = false;
   failed_ = false;
-  if (with_objects_) return select_objects();
+  a_last_ = false;
+  if (with_objects_) select_both();
   return {};
 }
 
 Result<void> ReviewFlight::select_objects(bool a_last) {
   if (!pair_) return clash_usage("no row is chosen");
   with_objects_ = true;
-  view_.selected().select(a_last ? pair_->second : pair_->first, SelectMode::replace);
-  if (pair_->first != pair_->second)
-    view_.selected().select(a_last ? pair_->first : pair_->second, SelectMode::add);
+  a_last_ = a_last;
+  others_.reset();  // the user has selected the pair
+  select_both();
   return {};
+}
+
+void ReviewFlight::select_both() {
+  view_.selected().select(a_last_ ? pair_->second : pair_->first, SelectMode::replace);
+  if (pair_->first != pair_->second)
+    view_.selected().select(a_last_ ? pair_->first : pair_->second, SelectMode::add);
+}
+
+// Clears the selection for a row. That of the other workspace is kept.
+void ReviewFlight::replace_selection() {
+  if (view_.workspace() == Workspace::clash && !pair_ && !others_) others_ = view_.selection();
+  view_.selected().clear();
 }
 
 Result<void> ReviewFlight::mark(std::uint32_t row, bool on) {
@@ -114,7 +127,8 @@ void ReviewFlight::choose_none() {
 void ReviewFlight::go_back() {
   const std::optional<Camera> before = before_;
   if (with_objects_) view_.selected().clear();
-  forget();
+  choose_none();
+  before_.reset();
   if (before) restore(*before);
 }
 
@@ -127,6 +141,7 @@ bool ReviewFlight::can_go_back() const {
 void ReviewFlight::forget() {
   choose_none();
   before_.reset();
+  others_.reset();
 }
 
 void ReviewFlight::end() {
@@ -135,6 +150,7 @@ void ReviewFlight::end() {
 }
 
 void ReviewFlight::selection_changed() {
+  others_.reset();
   if (view_.workspace() == Workspace::clash) choose_none();
 }
 
@@ -146,14 +162,19 @@ void ReviewFlight::take_selection_back() {
   if (now.objects.size() == count && !now.node &&
       (!with_objects_ || (now.contains(pair_->first) && now.contains(pair_->second))))
     return;
+  others_ = now;
   view_.selected().clear();
-  if (with_objects_) (void)select_objects();
+  if (with_objects_) select_both();
+}
+
+void ReviewFlight::give_selection_back() {
+  if (others_) view_.selected().put_back(*std::exchange(others_, std::nullopt));
 }
 
 void ReviewFlight::workspace_changed() {
   if (view_.workspace() == Workspace::clash && std::exchange(is_away_, false)) take_selection_back();
   if (view_.workspace() != Workspace::clash) {
-    is_away_ = true;
+    if (!std::exchange(is_away_, true)) give_selection_back();
     if (!before_) return;
     was_near_ = pair_.has_value();
     moved_to_.reset();

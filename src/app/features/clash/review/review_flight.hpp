@@ -46,16 +46,17 @@ public:
   // The last one, B or if `a_last` A, is moved.
   Result<void> select_objects(bool a_last = false);
   bool has_objects_selected() const { return with_objects_; }
-  void choose_none();  // the camera stays
-  void go_back();      // chooses none and puts the camera where it was before the first flight
+  bool moves_first() const { return a_last_; }  // if has_objects_selected()
+  void choose_none();                           // the camera stays
+  void go_back();  // chooses none and puts the camera where it was before the first flight
   // Returns true if there is something to go back from: a chosen row, or the place of one that was left by
   // selecting an object, with nothing selected now.
   bool can_go_back() const;
   void forget();                       // chooses none: another scene
   void drop_look() { look_.reset(); }  // a new check began
   // Leaving Clash puts the camera where it was before the first flight; coming back puts it at the chosen row
-  // again, where the user had moved it to if the objects have not moved since. The row stays chosen, and ends
-  // the selection that was made in the other workspace.
+  // again, where the user had moved it to if the objects have not moved since. The row stays chosen. The
+  // selection that it replaces comes back with the other workspace, unless Clash made another one.
   void workspace_changed();
   void selection_changed();  // by a command; in Clash it ends the choice
   // Returns true if the camera was at the chosen row when the workspace was last left.
@@ -75,7 +76,10 @@ private:
   Result<void> check_row(std::uint32_t row) const;
   ClashLookQuestion question_of(const ClashLook& wanted) const;
   void fly();
+  void select_both();
+  void replace_selection();
   void take_selection_back();
+  void give_selection_back();
   void restore(const Camera& before);  // not after the upward axis has changed
 
   SessionContext context_;
@@ -87,11 +91,13 @@ private:
   std::set<ReviewPair> marked_;
   bool near_ = false;  // of a motion: the row of the clearance, not of the meeting
   bool flies_ = false;
-  bool with_objects_ = false;       // both objects are selected
-  std::optional<Camera> before_;    // of the first flight since the user last placed it with none chosen
-  bool is_away_ = false;            // in another workspace
-  bool was_near_ = false;           // at the chosen row when Clash was left
-  std::optional<Camera> moved_to_;  // the camera then, if the user had moved it
+  bool with_objects_ = false;        // both objects are selected
+  bool a_last_ = false;              // A is then the moved one, else B
+  std::optional<Selection> others_;  // of the other workspace, which the row replaced
+  std::optional<Camera> before_;     // of the first flight since the user last placed it with none chosen
+  bool is_away_ = false;             // in another workspace
+  bool was_near_ = false;            // at the chosen row when Clash was left
+  std::optional<Camera> moved_to_;   // the camera then, if the user had moved it
   std::shared_ptr<const ClashLook> look_;
   std::shared_ptr<const ClashLook> asked_;  // the look in progress
   bool failed_ = false;
