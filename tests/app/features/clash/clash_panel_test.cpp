@@ -15,6 +15,7 @@
 #include "app/features/clash/row_of_cubes.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/workspace_commands.hpp"
+#include "app/view/selection_commands.hpp"
 
 namespace boxwood {
 namespace {
