@@ -107,6 +107,24 @@ TEST(Lessons, EachIsPlayedToItsEndAndItsNumbersAreAnswered) {
   EXPECT_GT(of_poses, 20U);
 }
 
+// The program's own folder comes first: a folder 'models' of the reader does not change a lesson.
+TEST(Lessons, FilesAreFoundBesideTheProgram) {
+  namespace fs = std::filesystem;
+  const fs::path top = fs::temp_directory_path() / "boxwood_lesson_files";
+  const std::string name = "models/slanted_part.stl";
+  for (const char* models : {"usr/bin/models", "usr/share/boxwood/models", "models"}) {
+    fs::remove_all(top);
+    fs::create_directories(top / "usr/bin");
+    EXPECT_EQ(found_lesson_file(name, top / "usr/bin"), name) << "the working folder is the last place";
+    fs::create_directories(top / models);
+    const fs::path file = top / models / "slanted_part.stl";
+    fs::copy_file(fs::path(BOXWOOD_MODELS) / "slanted_part.stl", file);
+    EXPECT_EQ(found_lesson_file(name + "#0", top / "usr/bin"), file.string() + "#0");
+    EXPECT_EQ(found_lesson_file("other/slanted_part.stl", top / "usr/bin"), "other/slanted_part.stl");
+  }
+  fs::remove_all(top);
+}
+
 std::string state_of(Session& session) {
   std::string line = equivalent_command_line(session);
   if (const std::size_t seen = line.find(" --do 'lessons-seen"); seen != std::string::npos)
