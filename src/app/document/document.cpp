@@ -10,6 +10,7 @@
 
 #include "app/document/closed_solid.hpp"
 #include "app/document/smooth_normals.hpp"
+#include "app/text/errors.hpp"
 
 namespace boxwood {
 
@@ -49,8 +50,7 @@ void Document::forget_history() {
 
 Result<void> Document::check(const Target& target) const {
   if (!target.object || *target.object < scene_->objects.size()) return {};
-  return Error{ErrorKind::usage, "there is no object " + std::to_string(*target.object) + ": the scene has " +
-                                     std::to_string(scene_->objects.size())};
+  return no_such_object(*target.object, scene_->objects.size());
 }
 
 void Document::ask_what_is_closed(const std::atomic<bool>* stop) {

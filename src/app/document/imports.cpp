@@ -33,7 +33,10 @@ void Imports::open_built_in() {
 }
 
 void Imports::ask(Waiting next) {
-  if (next.replace) cancel();  // a newer file replaces the one being read and the waiting ones
+  if (next.replace) {
+    cancel();  // a newer file replaces the one being read and the waiting ones
+    failures_.clear();
+  }
   waiting_.push_back(std::move(next));
   start_next();
 }
@@ -80,15 +83,18 @@ void Imports::start_next() {
 
 void Imports::finish(Result<ImportedScene> result) {
   // The import was cancelled too late to stop its work.
-  if (result && job_.is_stopping()) result = reading_cancelled(under_way_->file);
+  const bool is_cancelled = job_.is_stopping();
+  if (result && is_cancelled) result = reading_cancelled(under_way_->file);
   under_way_.reset();
   job_.reset();
-  if (result)
+  if (result) {
     take_(std::move(*result));
-  else if (result.error().kind == ErrorKind::cancelled)
+  } else if (result.error().kind == ErrorKind::cancelled) {
     messages_.note(result.error().message);
-  else
+  } else {
     messages_.open_error(result.error());
+    if (!is_cancelled) failures_.push_back(result.error());
+  }
   start_next();
 }
 

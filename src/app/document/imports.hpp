@@ -9,6 +9,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <boxwood/import.hpp>
@@ -77,6 +78,9 @@ public:
   bool idle() const { return !under_way_ && waiting_.empty() && queue_.idle(); }
   std::size_t poll() { return queue_.run_completions(); }
   void wait() { queue_.wait_for_completion(); }
+  // Returns the failures since the last call or the last open(), whose messages stay. Cancelling is no
+  // failure.
+  std::vector<Error> take_failures() { return std::exchange(failures_, {}); }
 
 private:
   struct Waiting {
@@ -92,6 +96,7 @@ private:
   Messages& messages_;
   std::function<void(ImportedScene)> take_;
   std::deque<Waiting> waiting_;
+  std::vector<Error> failures_;
   std::shared_ptr<ImportUnderWay> under_way_;
   JobHandle job_;
   JobQueue queue_;  // last member: joined first

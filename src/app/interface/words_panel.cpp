@@ -116,8 +116,11 @@ void draw_words(PanelContext& context) {
         group = entry.group;
         ImGui::TextDisabled("%s", entry.group.c_str());
       }
-      if (ImGui::Selectable(("  " + entry.word).c_str(), &entry == chosen))
+      const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize("  ").x;
+      const std::string shown = cut_at_a_word(entry.word, room);
+      if (ImGui::Selectable(("  " + shown + "##" + entry.word).c_str(), &entry == chosen))
         context.state<GlossaryChoice>().word = entry.word;
+      if (shown != entry.word) tip_for_last(entry.word.c_str());
       if (&entry == chosen && !context.state<GlossaryChoice>().in_sight) {
         ImGui::SetScrollHereY(0.4F);
         if (ImGui::GetFrameCount() > 4) context.state<GlossaryChoice>().in_sight = true;

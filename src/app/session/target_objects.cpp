@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "app/session/session.hpp"
+#include "app/text/errors.hpp"
 #include "scene/selector.hpp"
 
 namespace boxwood {
@@ -23,9 +24,7 @@ Result<std::vector<std::uint32_t>> objects_of(const SessionContext& context, con
     out.push_back(targets.first);
     return out;
   case Targets::Kind::objects:
-    if (targets.last >= count)
-      return Error{ErrorKind::usage, "there is no object " + std::to_string(targets.last) + ": there are " +
-                                         std::to_string(count)};
+    if (targets.last >= count) return no_such_object(targets.last, count);
     out.resize(targets.last - targets.first + 1);
     std::iota(out.begin(), out.end(), targets.first);
     return out;

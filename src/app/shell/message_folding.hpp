@@ -19,7 +19,8 @@ enum class FileNames : unsigned char { whole, short_ };  // short_: without fold
 
 // Folds messages, in the order of the first of each sort. Import warnings "'FILE': object 'NAME': 3 triangles
 // have no area" with equal file and words fold to "'FILE': 25 objects: 104 triangles have no area". Other
-// messages fold if they are equal, with "(3 times)" behind. O(messages * sorts).
+// messages fold if they are equal, with "   (3 times)" behind, apart from a sentence that may end in a
+// number. O(messages * sorts).
 std::vector<FoldedMessage> folded(std::span<const std::string> messages, FileNames names);
 
 }  // namespace boxwood

@@ -27,7 +27,8 @@ struct Message {
   bool of_scene = false;                 // removed when the scene closes
   bool is_past = false;                  // a note that was shown long enough; the list still has it
   std::optional<MessageOffer> offer = std::nullopt;
-  std::string file = {};  // that a note says was written, as in the text
+  std::string file = {};   // that a note says was written, as in the text
+  bool of_lesson = false;  // removed when the step or the lesson ends
 };
 
 class Messages {
@@ -57,6 +58,22 @@ public:
   void open_error(const Error& error) {
     scene_error(error);
     if (!not_opened_) not_opened_ = all_.back();
+  }
+  // Removes an error from the list because a panel shows it. It is still an error for a program that asks at
+  // its end.
+  void shown_elsewhere(const Error& error) {
+    if (!not_opened_) not_opened_ = Message{true, error.message, error.kind, true};
+    if (std::erase_if(all_, [&](const Message& message) {
+          return message.is_error && message.of_scene && message.text == error.message;
+        }) > 0)
+      ++revision_;
+  }
+  void lesson_error(const Error& error) {
+    add({true, error.message, error.kind, true});
+    all_.back().of_lesson = true;
+  }
+  void close_lesson() {
+    if (std::erase_if(all_, [](const Message& message) { return message.of_lesson; }) > 0) ++revision_;
   }
   void close_scene() {
     if (std::erase_if(all_, [](const Message& message) { return message.of_scene; }) > 0) ++revision_;

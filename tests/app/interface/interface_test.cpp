@@ -112,6 +112,19 @@ TEST(Interface, ExamplesBelongToTheirWord) {
   EXPECT_TRUE(examples_of("ulp").contains("example:flat")) << "its switch stays in sight";
 }
 
+// A word that is wider than the list of words ends in dots, and its tip is the whole word.
+TEST(Interface, ALongWordHasATip) {
+  UiRobot robot(700, 720);
+  ASSERT_TRUE(robot.session.apply(SetWorkspace{Workspace::learn}));
+  const std::string word = "conservative advancement";
+  robot.interface.state<GlossaryChoice>() = {word, false};
+  for (int i = 0; i < 8; ++i) robot.settle();
+  const UiRect row = robot.widget("learn:" + word);
+  robot.move(static_cast<double>(row.x + 0.5F * row.width), static_cast<double>(row.y + 0.5F * row.height));
+  for (int i = 0; i < 60; ++i) robot.frame();
+  EXPECT_TRUE(robot.interface.widgets().contains("tip"));
+}
+
 // The command line at the bottom ends with a whole word, and a click copies all of it.
 TEST(Interface, TheCommandLineIsCutBetweenTwoWords) {
   for (const double width : {800.0, 1000.0, 1280.0, 1600.0}) {

@@ -44,6 +44,10 @@ std::optional<DrawnAs> drawn_as_from(std::string_view name) noexcept {
   return std::nullopt;
 }
 
+bool is_file_of_lessons(std::string_view name) noexcept {
+  return name.starts_with("models/") || name.starts_with("docs/lessons/");
+}
+
 Result<Lesson> with_own_models(const Lesson& lesson, const std::vector<std::string>& models) {
   const auto wrong = [&](const std::string& what) {
     return Error{ErrorKind::usage, "lesson '" + lesson.name + "' " + what};

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <boxwood/aabb.hpp>
@@ -65,6 +66,9 @@ struct Lesson {
   std::vector<std::string> own_models;
   std::optional<LessonRule> rule;
 };
+
+// Returns true for the names of files that come with the program: "models/X" and "docs/lessons/X".
+bool is_file_of_lessons(std::string_view name) noexcept;
 
 // Returns the lesson with these models in place of its own: FILE, FILE#OBJECT, or a typed volume. The pair of
 // a single file is its first two objects. Fails (usage) if the lesson takes no models, or another number of

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Draws the panel Lessons: a search, and a row with a picture for each lesson.
+// Draws the panel Lessons: a search, and a row with a picture for each lesson. Draws the area of a lesson
+// that has no scene.
 #include "app/features/lesson/lesson_panel.hpp"
 
 #include <algorithm>
@@ -124,6 +125,7 @@ void draw_lessons(PanelContext& context) {
   }
   if (const auto& error = context.session.get<LessonPlayer>().library().error())
     quiet_text(context, error->message);
+  ImGui::Dummy(ImVec2(0, context.px(2)));
   if (ImGui::BeginChild("lessons")) {
     scroll_where_it_goes_on(context);
     bool any = false;
@@ -142,6 +144,25 @@ void draw_lessons(PanelContext& context) {
   }
   ImGui::EndChild();
   wants_height(context, kLessonsPanel, context.px(2000));
+}
+
+bool lesson_is_missing(const Session& session) {
+  return session.view().workspace() == Workspace::learn && session.get<LessonPlayer>().failed();
+}
+
+void draw_missing_lesson(PanelContext& context, const UiRect& rect) {
+  if (rect.empty()) return;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0F);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.0F);
+  const bool shown = begin_panel(context, "missing lesson", rect, ImGuiWindowFlags_NoScrollbar);
+  ImGui::PopStyleVar(2);
+  if (shown) {
+    ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(rect.x, rect.y), ImVec2(rect.right(), rect.bottom()),
+                                              role_color(Role::stage));
+    quiet_text(context, "The lesson is not on screen: its panel says why");
+  }
+  end_panel();
+  context.widgets["missing lesson"] = rect;
 }
 
 std::optional<UiTexture> small_pictures(const Session& session) {

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "app/features/lesson/lesson_commands.hpp"
+#include "app/features/lesson/lesson_places.hpp"
 #include "app/features/lesson/lesson_player.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
 #include "base/clean_text.hpp"
@@ -88,8 +89,8 @@ std::string scene_to_return_to(const PanelContext& context) {
 }
 
 // Draws the number of the step, and the button that leaves the lesson: there it is in sight at every step. It
-// names the scene to which it leads, below the row if it is too long for its end; without a scene the
-// workspace, if there is room. In a narrow column the number is short.
+// names the scene to which it leads, or the workspace; below the row if it is too long for its end. In a
+// narrow column the number is short, at every step.
 void step_end(PanelContext& context, const LessonStatement& lesson) {
   const std::string scene = scene_to_return_to(context);
   ImGui::SameLine();
@@ -97,21 +98,20 @@ void step_end(PanelContext& context, const LessonStatement& lesson) {
   const std::string brief = std::to_string(lesson.step) + "/" + std::to_string(lesson.steps);
   const float padding = 2 * ImGui::GetStyle().FramePadding.x, gap = context.px(4);
   const float width = ImGui::GetContentRegionAvail().x;
-  // The longest number of a step decides, so that the button is the same at every step.
-  const std::string longest = std::to_string(lesson.steps) + "/" + std::to_string(lesson.steps);
+  // The longest number of a step decides, so that number and button are the same at every step.
+  const std::string steps = std::to_string(lesson.steps), longest = "Step " + steps + " of " + steps;
   const float most = width - ImGui::CalcTextSize(longest.c_str()).x - gap - padding;
   const auto fits_in = [](const std::string& text, float room) {
     return ImGui::CalcTextSize(text.c_str()).x <= room;
   };
-  const bool is_below = !scene.empty() && !fits_in(scene, most);
-  std::string label = scene.empty() ? "Leave" : scene;
-  if (scene.empty())
-    for (const std::string& named : {lesson.leave_briefly, lesson.leave})
-      if (fits_in(named, most)) label = named;
+  std::string label = scene.empty() ? lesson.leave : scene;
+  if (scene.empty() && !fits_in(label, most) && fits_in(lesson.leave_briefly, most))
+    label = lesson.leave_briefly;
+  const bool is_below = !fits_in(label, most), fits = fits_in(longest, width);
   const float end = ImGui::GetCursorPosX() + width - ImGui::CalcTextSize(label.c_str()).x - padding;
-  const bool fits = fits_in(lesson.step_text, is_below ? width : end - ImGui::GetCursorPosX() - gap);
   ImGui::PopFont();
   quiet_text(context, fits ? lesson.step_text : brief);
+  context.mark("lesson step");
   if (is_below) {
     ImGui::PushFont(context.fonts.small);
     label = cut_in_the_middle(label, ImGui::GetContentRegionAvail().x - padding);
@@ -128,7 +128,9 @@ void step_end(PanelContext& context, const LessonStatement& lesson) {
 }
 
 void draw_steps(PanelContext& context, const LessonStatement& lesson) {
-  const bool first = lesson.step == 1, last = lesson.step == lesson.steps;
+  const bool failed = !lesson.failure.empty();
+  const char* const why = lesson.failure.c_str();  // a failed lesson has no steps to go to
+  const bool first = failed || lesson.step == 1, last = failed || lesson.step == lesson.steps;
   const auto dim = [](bool on) {
     if (on) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 0.45F);
   };
@@ -136,14 +138,15 @@ void draw_steps(PanelContext& context, const LessonStatement& lesson) {
     if (on) ImGui::PopStyleVar();
   };
   dim(first);
-  if (step_button(context, "Previous", "Previous step (,)") && !first) send_step(context, lesson.step - 1);
+  if (step_button(context, "Previous", failed ? why : "Previous step (,)") && !first)
+    send_step(context, lesson.step - 1);
   context.mark("lesson previous");
   end(first);
   ImGui::SameLine();
   const bool plays = context.state<LessonPanelState>().plays;
-  // Nothing moves in a lesson of one step, nor in one that could not be opened.
-  const bool idle = lesson.steps < 2 || context.session.get<LessonPlayer>().failed();
-  const char* const tip = idle    ? "There is nothing to play"
+  const bool idle = lesson.steps < 2 || failed;
+  const char* const tip = failed  ? why
+                          : idle  ? "There is nothing to play"
                           : plays ? "Stop at this step (Space)"
                           : first ? "Play all steps (Space)"
                           : last  ? "Play all steps again, from the first (Space)"
@@ -155,7 +158,8 @@ void draw_steps(PanelContext& context, const LessonStatement& lesson) {
   end(idle);
   ImGui::SameLine();
   dim(last);
-  if (step_button(context, "Next", "Next step (.)") && !last) send_step(context, lesson.step + 1);
+  if (step_button(context, "Next", failed ? why : "Next step (.)") && !last)
+    send_step(context, lesson.step + 1);
   context.mark("lesson next");
   end(last);
   step_end(context, lesson);
@@ -165,11 +169,14 @@ void draw_tries(PanelContext& context, const LessonStatement& lesson) {
   if (lesson.tries.empty() && lesson.controls.empty()) return;
   ImGui::Dummy(ImVec2(0, context.px(4)));
   heading(context, "Try");
+  ImGui::BeginDisabled(!lesson.failure.empty());
   for (std::size_t i = 0; i < lesson.tries.size(); ++i) {
-    if (small_button(context, lesson.tries[i].c_str()))
+    if (small_button(context, lesson.tries[i].c_str(),
+                     lesson.failure.empty() ? nullptr : lesson.failure.c_str()))
       context.send(TryLesson{static_cast<std::uint32_t>(i + 1)});
     context.mark("lesson try " + std::to_string(i + 1));
   }
+  ImGui::EndDisabled();
   for (const std::string& control : lesson.controls) {
     ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
     wrapped_text(control);
@@ -177,8 +184,7 @@ void draw_tries(PanelContext& context, const LessonStatement& lesson) {
   }
 }
 
-// Says that the text is not about the present scene. It is below the buttons that change the scene, which
-// stay under the mouse.
+// Says that the text is not about the present scene, below the buttons that change it.
 void draw_changed(PanelContext& context, const LessonStatement& lesson) {
   if (!lesson.changed) return;
   if (small_button(context, "Put back", "Show this step as it was, seen from where you are"))
@@ -187,7 +193,7 @@ void draw_changed(PanelContext& context, const LessonStatement& lesson) {
   quiet_text(context, "You have changed the scene. The text describes it as it was.");
 }
 
-// Draws the lesson's number. It comes from its command, so that changes of the scene do not affect it.
+// Draws the lesson's number, which changes of the scene do not affect.
 void draw_checked(PanelContext& context, const LessonStatement& lesson) {
   ImGui::Dummy(ImVec2(0, context.px(4)));
   heading(context, "A number to check");
@@ -213,8 +219,7 @@ void choose_word(PanelContext& context) {
   context.state<GlossaryChoice>() = {lesson.word, false};
 }
 
-// Opens the file browser, which then opens the chosen file in the lesson. With "As the second", the file
-// becomes the second of a pair.
+// Opens the chosen file in the lesson. With "As the second", it becomes the second of a pair.
 void ask_for_model(PanelContext& context, const std::string& name) {
   FileRequest request;
   request.title = "A model for this lesson";
@@ -258,6 +263,16 @@ void draw_own(PanelContext& context, const LessonStatement& lesson) {
   context.mark("lesson choose model");
 }
 
+// Says which drawings of the step the scene lacks, and why.
+void draw_missing_drawings(PanelContext& context) {
+  for (const LessonDrawnStatement& one : lesson_drawn(context.session)) {
+    if (!one.is_empty && one.error.empty()) continue;
+    quiet_text(context, one.says + (one.is_empty ? ": there is nothing to draw" : ": not drawn"));
+    context.mark("lesson lacks:" + one.says);
+    if (!one.error.empty()) tip_for_last(one.error.c_str());
+  }
+}
+
 void draw_lesson(PanelContext& context) {
   const auto lesson = lesson_statement(context.session);
   if (!lesson) return;
@@ -267,11 +282,18 @@ void draw_lesson(PanelContext& context) {
   wrapped_text(lesson->title);
   ImGui::PopFont();
   draw_own(context, *lesson);
+  if (!lesson->failure.empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, palette::kError);
+    wrapped_text(lesson->failure);
+    ImGui::PopStyleColor();
+    context.mark("lesson failure");
+  }
   ImGui::Dummy(ImVec2(0, context.px(2)));
   wrapped_text(lesson->caption);
   ImGui::Dummy(ImVec2(0, context.px(4)));
   for (std::size_t i = 0; i < lesson->numbers.size(); ++i)
     draw_number(context, lesson->numbers[i], "lesson number " + std::to_string(i + 1));
+  draw_missing_drawings(context);
   ImGui::Dummy(ImVec2(0, context.px(3)));
   ImGui::Separator();
   const bool relates = lesson->formula.find_first_of("=<>") != std::string::npos ||
@@ -315,6 +337,7 @@ void play_lesson(const Session& session, PanelStates& states, std::vector<Comman
 
 void go_by_lesson_step(const Session& s, int way, std::vector<Command>& out) {
   const LessonPlayer& lessons = s.get<LessonPlayer>();
+  if (lessons.failed()) return;
   const std::size_t steps = lessons.current()->steps.size(), now = lessons.step() + 1;
   if (way < 0 ? now > 1 : now < steps)
     out.emplace_back(SetLessonStep{static_cast<std::uint32_t>(way < 0 ? now - 1 : now + 1)});
@@ -370,6 +393,7 @@ void add_lesson_interface(InterfaceList& list) {
                             return OpenLesson{rows.front().name};
                           }});
   list.beside_meaning.push_back({10, open, 110, false});
+  list.stages.push_back({lesson_is_missing, draw_missing_lesson});
   list.textures.push_back(small_pictures);
 }
 

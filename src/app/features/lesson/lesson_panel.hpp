@@ -23,6 +23,11 @@ struct LessonPanelState {
 // Draws the panel Lessons.
 void draw_lessons(PanelContext& context);
 
+// Returns true in Learn if the open lesson failed: then the scene is not that of the lesson.
+bool lesson_is_missing(const Session& session);
+// Draws an empty area in place of that scene.
+void draw_missing_lesson(PanelContext& context, const UiRect& rect);
+
 // Returns the pictures of its rows in the theme in use; nullopt if they are not made.
 std::optional<UiTexture> small_pictures(const Session& session);
 

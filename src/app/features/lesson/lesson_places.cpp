@@ -122,6 +122,7 @@ std::vector<LessonDrawnStatement> lesson_drawn(const Session& session) {
     one.solid = draw.solid;
     one.pending = drawings[i].pending;
     one.there = drawings[i].shape && !drawings[i].shape->empty();
+    one.is_empty = drawings[i].shape && drawings[i].shape->empty();
     out.push_back(std::move(one));
   }
   return out;

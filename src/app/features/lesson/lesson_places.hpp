@@ -20,7 +20,8 @@ struct LessonDrawnStatement {
   std::string error;    // the reason for a missing drawing
   bool solid = false;
   bool pending = false;
-  bool there = false;  // false: no answer yet, or one without content
+  bool there = false;     // false: no answer yet, or one without content
+  bool is_empty = false;  // an answer without content, such as no plane for few objects
 };
 // Returns the drawings in the order of the step. Empty if no lesson is open, in another workspace than Learn,
 // or if the descent or the plane is shown instead of the lesson's scene.

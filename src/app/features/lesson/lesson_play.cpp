@@ -2,6 +2,8 @@
 // Carries out the commands about lessons, and the commands of their steps.
 #include "app/features/lesson/lesson_commands.hpp"
 
+#include <utility>
+
 #include "app/document/object_operand.hpp"
 #include "app/features/lesson/lesson_player.hpp"
 #include "app/session/feature_list.hpp"
@@ -35,6 +37,7 @@ void LessonPlayer::handle_commands() {
   bus.on<OpenLesson>([this](const OpenLesson& command) -> Result<void> {
     const auto lesson = lesson_called(command.lesson, command.own.models);
     if (!lesson) return lesson.error();
+    known_.clear();  // its files may have changed
     open_lesson(*lesson, 0);
     return {};
   });
@@ -80,9 +83,11 @@ Result<void> LessonPlayer::go_to_step(std::uint32_t number) {
   return {};
 }
 
-// Carries out an experiment, with its edits and its look as one step of the history.
+// Carries out an experiment, with its edits and its look as one step of the history. The message about a
+// command that fails goes with the lesson.
 Result<void> LessonPlayer::try_out(std::uint32_t number) {
   if (current() == nullptr) return usage_error("lesson-try: no lesson is open");
+  if (failed()) return usage_error("lesson-try: the lesson is not on screen: " + failure_);
   const std::shared_ptr<const Lesson> lesson = shared_current();
   if (number == 0 || number > lesson->tries.size())
     return usage_error("lesson '" + lesson->name + "' has " + std::to_string(lesson->tries.size()) +
@@ -96,7 +101,8 @@ Result<void> LessonPlayer::try_out(std::uint32_t number) {
     if (const auto command = parse_command(line); done && command) done = context_.bus.carry_out(*command);
   record_step(context_.document, std::move(step));
   end_group(context_.document);
-  return done;
+  if (!done) context_.messages.lesson_error(done.error());
+  return {};
 }
 
 // Restores the parts of a look that differ. What other features show ends first.
@@ -143,9 +149,15 @@ void LessonPlayer::open_lesson(const std::shared_ptr<const Lesson>& lesson, std:
   context_.view.fits().set_stage(lesson->around);
   context_.view.set_workspace(Workspace::learn);
   const std::vector<std::string>& models = lesson->models;
-  if (models.empty()) context_.imports.open_built_in();
-  for (std::size_t i = 0; i < models.size(); ++i)
-    i == 0 ? context_.imports.open(models[i]) : context_.imports.add(models[i]);
+  models.empty() ? context_.imports.open_built_in() : context_.imports.open(models.front());
+}
+
+// Adds the other files once the first has replaced the scene. Returns true if it adds any now.
+bool LessonPlayer::add_other_models() {
+  const std::vector<std::string>& models = current()->models;
+  if (std::exchange(others_added_, true) || models.size() < 2) return false;
+  for (std::size_t i = 1; i < models.size(); ++i) context_.imports.add(models[i]);
+  return true;
 }
 
 void LessonPlayer::leave_lesson() {
@@ -167,9 +179,29 @@ void LessonPlayer::return_to_reader() {
   context_.view.set_workspace(workspace);
 }
 
+// The panel of the lesson shows the reason, so that it goes with the lesson.
 bool LessonPlayer::fail_with(const Error& error) {
-  context_.messages.scene_error(error);
-  fail();
+  context_.messages.shown_elsewhere(error);
+  failure_ = error.message;
+  opening_ = false;
+  waiting_.clear();
+  forget_answers();
+  return true;
+}
+
+// Returns true if a file was not opened. A file of the lesson itself is named without the system's words.
+bool LessonPlayer::fail_to_open(const std::vector<Error>& errors) {
+  if (errors.empty()) return false;
+  for (const Error& error : errors) context_.messages.shown_elsewhere(error);
+  (void)fail_with(errors.front());
+  if (errors.front().kind != ErrorKind::input_missing || !current()->own_models.empty()) return true;
+  for (const std::string& model : current()->models) {
+    const std::string file = model.substr(0, model.find('#'));
+    if (!is_file_of_lessons(file) || failure_.find("'" + file) == std::string::npos) continue;
+    failure_ = "The file " + file + " of this lesson was not found";
+    if (!current()->own) failure_ += "; put its folder beside the program";
+    break;
+  }
   return true;
 }
 
@@ -177,12 +209,14 @@ bool LessonPlayer::fail_with(const Error& error) {
 bool LessonPlayer::advance() {
   if (!under_way() || !context_.imports.idle()) return false;
   const Document& document = context_.document;
+  const bool is_replaced = is_opening() && document.scene_revision() != opened_over();
+  replaced_scene_ = replaced_scene_ || is_replaced;
+  if (fail_to_open(context_.imports.take_failures())) return true;
   if (is_opening()) {
-    if (document.scene_revision() == opened_over()) {  // a message gives the reason
-      fail();
-      return true;
-    }
-    is_open();
+    if (!is_replaced)
+      return fail_with({ErrorKind::cancelled, "The files of this lesson were not read: it was cancelled"});
+    if (add_other_models()) return true;
+    opening_ = false;
     const Lesson& lesson = *current();
     if (lesson.own && !lesson.own_models.empty() && lesson.own->takes == 2 && document.object_count() != 2)
       return fail_with(not_two_objects(lesson, document.object_count()));

@@ -166,10 +166,12 @@ void LessonPlayer::begin(std::shared_ptr<const Lesson> lesson, std::size_t step,
   for (Command& look : present_looks(*lesson, context_.session, view))
     if (!holds(before_, look)) before_.push_back(std::move(look));
   if (!edit_before_) edit_before_ = context_.document.edit();
+  if (current_ != lesson) known_.clear();
   current_ = std::move(lesson);
   step_ = step;
-  failed_ = false;
-  opening_ = false;
+  context_.messages.close_lesson();
+  failure_.clear();
+  opening_ = others_added_ = false;
   forget_answers();
   if (step + 1 == current_->steps.size()) library_.add_seen(*current_);
 }
@@ -207,11 +209,11 @@ void LessonPlayer::open(std::shared_ptr<const Lesson> lesson, std::size_t step, 
 }
 
 bool LessonPlayer::can_go_on(std::size_t step, const Document& document) const {
-  return current_ != nullptr && !failed_ && scene_is_its_own_ && step >= step_ && !is_changed(document);
+  return current_ != nullptr && !failed() && scene_is_its_own_ && step >= step_ && !is_changed(document);
 }
 
 bool LessonPlayer::is_changed(const Document& document) const {
-  if (current_ == nullptr || failed_ || !scene_is_its_own_ || under_way()) return false;
+  if (current_ == nullptr || failed() || !scene_is_its_own_ || under_way()) return false;
   if (settled_.compared != document.edit_revision()) {
     settled_.compared = document.edit_revision();
     settled_.differs = settled_.scene != document.scene_snapshot() || !(settled_.edit == document.edit());
@@ -220,6 +222,8 @@ bool LessonPlayer::is_changed(const Document& document) const {
 }
 
 void LessonPlayer::go_on(std::size_t step) {
+  (void)context_.imports.take_failures();  // of files that the reader added
+  context_.messages.close_lesson();
   for (std::size_t i = step_ + 1; i <= step; ++i) {
     waiting_.emplace_back(Wait{});
     add_step(i);
@@ -239,8 +243,11 @@ void LessonPlayer::show_text(std::shared_ptr<const Lesson> lesson, std::size_t s
 void LessonPlayer::leave() {
   current_.reset();
   waiting_.clear();
-  opening_ = failed_ = scene_is_its_own_ = replaced_scene_ = false;
+  context_.messages.close_lesson();
+  failure_.clear();
+  opening_ = scene_is_its_own_ = replaced_scene_ = false;
   settled_ = {};
+  known_.clear();
   forget_answers();
 }
 
@@ -274,12 +281,6 @@ void LessonPlayer::forget_answers() {
   ++drawings_revision_;
 }
 
-void LessonPlayer::fail() {
-  opening_ = false;
-  failed_ = true;
-  waiting_.clear();
-}
-
 void LessonPlayer::done(const Document& document) {
   waiting_.pop_front();
   if (waiting_.empty())
@@ -297,6 +298,13 @@ bool LessonPlayer::is_of(const LessonAnswer& answer, std::size_t i, const Docume
          answer.command == with_poses(asked(i).command, document);
 }
 
+const LessonFound* LessonPlayer::known_answer(const LessonNumber& number,
+                                              const std::vector<std::string>& command) const {
+  for (const Known& one : known_)
+    if (one.field == number.field && one.line == number.line && one.command == command) return &one.found;
+  return nullptr;
+}
+
 // Runs work on the worker. Drops its result if another lesson or step has been opened.
 template <class T, class Take>
 JobHandle LessonPlayer::submit(std::function<Result<T>(const std::atomic<bool>&)> work, Take take) {
@@ -312,25 +320,36 @@ JobHandle LessonPlayer::submit(std::function<Result<T>(const std::atomic<bool>&)
       });
 }
 
+void LessonPlayer::take_answer(std::size_t i, const Result<LessonFound>& found) {
+  constexpr std::size_t kMostKnown = 64;  // more than a lesson has numbers; a drag asks for each pose
+  if (i >= answers_.size()) return;
+  answers_[i].pending = false;
+  if (!found) {
+    answers_[i].error = found.error().message;
+    return;
+  }
+  answers_[i].found = *found;
+  known_.push_back({answers_[i].command, asked(i).field, asked(i).line, *found});
+  if (known_.size() > kMostKnown) known_.pop_front();
+}
+
 void LessonPlayer::ask(const Document& document) {
-  if (current_ == nullptr || !setup_.ask || under_way()) return;
+  if (current_ == nullptr || !setup_.ask || under_way() || failed()) return;
   answers_.resize(current_->steps[step_].numbers.size() + (current_->rule ? 2 : 1));
   for (std::size_t i = 0; i < answers_.size(); ++i) {
     LessonAnswer& answer = answers_[i];
     if (answer.pending || is_of(answer, i, document))
       continue;  // a pending answer is compared with the poses when it arrives
     answer = {with_poses(asked(i).command, document), std::nullopt, {}, true};
+    if (const LessonFound* const found = known_answer(asked(i), answer.command)) {
+      answer.found = *found;
+      answer.pending = false;
+      continue;
+    }
     jobs_.resize(answers_.size());
     jobs_[i] = submit<LessonFound>([ask = setup_.ask, number = asked(i), command = answer.command](
                                        const std::atomic<bool>& stop) { return ask(number, command, stop); },
-                                   [this, i](const Result<LessonFound>& found) {
-                                     if (i >= answers_.size()) return;
-                                     answers_[i].pending = false;
-                                     if (found)
-                                       answers_[i].found = *found;
-                                     else
-                                       answers_[i].error = found.error().message;
-                                   });
+                                   [this, i](const Result<LessonFound>& found) { take_answer(i, found); });
   }
   ask_drawings(document);
 }

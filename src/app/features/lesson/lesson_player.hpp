@@ -4,6 +4,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -73,10 +74,12 @@ public:
   const Lesson* current() const { return current_.get(); }
   bool is_current(const Lesson& lesson) const { return current_ && current_->name == lesson.name; }
   std::size_t step() const { return step_; }  // from 0
-  bool failed() const { return failed_; }     // its scene or a command failed, with a message
+  // True if its files could not be opened or a command failed: then the lesson is not on screen.
+  bool failed() const { return !failure_.empty(); }
+  const std::string& failure() const { return failure_; }  // the reason; empty if it did not fail
   // False if no lesson is open, or if the files of the first one could not be read: then the scene is the
   // reader's.
-  bool has_scene() const { return current_ != nullptr && (!failed_ || replaced_scene_); }
+  bool has_scene() const { return current_ != nullptr && (!failed() || replaced_scene_); }
   bool replaced_scene() const { return replaced_scene_; }  // the scene is that of a lesson
   bool under_way() const { return opening_ || !waiting_.empty(); }
 
@@ -106,8 +109,6 @@ public:
 
   bool is_opening() const { return opening_; }
   std::uint64_t opened_over() const { return opened_over_; }  // revision of the scene at the request
-  void is_open() { opening_ = false, replaced_scene_ = true; }
-  void fail();
   const Command* next() const { return waiting_.empty() ? nullptr : &waiting_.front(); }
   void done(const Document& document);  // removes the command returned by next()
 
@@ -118,6 +119,9 @@ public:
   const std::vector<LessonAnswer>& answers() const { return answers_; }
   const LessonNumber& asked(std::size_t i) const;
   bool is_of(const LessonAnswer& answer, std::size_t i, const Document& document) const;
+  // Returns the answer to the number by this command, if another step or pose of the lesson had it; else
+  // null.
+  const LessonFound* known_answer(const LessonNumber& number, const std::vector<std::string>& command) const;
   // Returns the drawings of the step. drawings_revision() grows with every change of them.
   const std::vector<LessonDrawing>& drawings() const { return drawings_; }
   std::uint64_t drawings_revision() const { return drawings_revision_; }
@@ -148,11 +152,14 @@ private:
   void open_lesson(const std::shared_ptr<const Lesson>& lesson, std::size_t step);
   void leave_lesson();
   void return_to_reader();
+  bool add_other_models();
   bool fail_with(const Error& error);
+  bool fail_to_open(const std::vector<Error>& errors);
   void begin(std::shared_ptr<const Lesson> lesson, std::size_t step, const SessionView& view);
   void add_step(std::size_t step);
   std::vector<Command> commands_so_far() const;  // of the steps up to the present one
   void forget_answers();
+  void take_answer(std::size_t i, const Result<LessonFound>& found);
   void ask_drawings(const Document& document);
   template <class T, class Take>
   JobHandle submit(std::function<Result<T>(const std::atomic<bool>&)> work, Take take);
@@ -162,7 +169,8 @@ private:
   LessonLibrary library_;
   std::shared_ptr<const Lesson> current_;
   std::size_t step_ = 0;
-  bool opening_ = false, failed_ = false;
+  bool opening_ = false, others_added_ = false;
+  std::string failure_;
   std::uint64_t opened_over_ = 0;
   std::deque<Command> waiting_;
   std::vector<Command> before_;  // restores the view's state before the first lesson
@@ -180,6 +188,13 @@ private:
   Settled settled_;
   std::vector<LessonAnswer> answers_;
   std::vector<JobHandle> jobs_;  // of the pending answers
+  struct Known {
+    std::vector<std::string> command;
+    std::string field;
+    std::int64_t line = -1;
+    LessonFound found;
+  };
+  std::deque<Known> known_;  // the last answers of the lesson
   std::vector<LessonDrawing> drawings_;
   std::vector<JobHandle> drawing_jobs_;
   std::uint64_t drawings_revision_ = 0;

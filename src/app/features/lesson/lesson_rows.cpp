@@ -26,7 +26,8 @@ struct LessonState {
   std::string seen_text;
   template <class F> void describe(F& f) const {
     f("name", of.name), f("title", of.title), f("step", of.step), f("steps", of.steps);
-    f("caption", of.caption), f("formula", of.formula), f("number", of.number), f("numbers", of.numbers);
+    f("caption", of.caption), f("failure", of.failure), f("formula", of.formula);
+    f("number", of.number), f("numbers", of.numbers);
     f("draws", draws), f("try", of.tries), f("controls", of.controls), f("takes_models", of.takes_models);
     f("own_models", of.own_models), f("rule", of.rule), f("seen_text", seen_text);
   }

@@ -26,20 +26,29 @@ LessonNumberStatement number_statement(const Session& session, std::size_t i) {
   const LessonNumber& number = lessons.asked(i);
   LessonNumberStatement out;
   out.says = number.says;
-  out.command = command_text(with_poses(number.command, session.document()));
+  const std::vector<std::string> command = with_poses(number.command, session.document());
+  out.command = command_text(command);
   const auto& answers = lessons.answers();
-  if (i >= answers.size() || !lessons.is_of(answers[i], i, session.document())) {
+  if (lessons.failed()) {
+    out.text = "-";
+    return out;
+  }
+  const bool answered = i < answers.size() && lessons.is_of(answers[i], i, session.document());
+  const LessonFound* const found =
+      answered && answers[i].found ? &*answers[i].found : lessons.known_answer(number, command);
+  if (found == nullptr && answered) {  // several numbers may have the same reason: the first says it
+    const auto same = [&](const LessonAnswer& other) { return other.error == answers[i].error; };
+    const auto here = answers.begin() + static_cast<std::ptrdiff_t>(i);
+    out.text = std::any_of(answers.begin(), here, same) ? "-" : answers[i].error;
+    return out;
+  }
+  if (found == nullptr) {
     out.pending = true;
     out.text = kBeingComputed;
     return out;
   }
-  const LessonAnswer& answer = answers[i];
-  if (!answer.found) {
-    out.text = answer.error;
-    return out;
-  }
-  out.found = answer.found->number;
-  out.text = answer.found->text.empty() && out.found ? number_text(*out.found) : answer.found->text;
+  out.found = found->number;
+  out.text = found->text.empty() && out.found ? number_text(*out.found) : found->text;
   if (number.value && out.found) out.right = is_right(number, *out.found);
   return out;
 }
@@ -95,6 +104,16 @@ bool is_of_first_object(const Lesson& lesson) {
   });
 }
 
+// Returns the reason for a lesson that is not on screen, and the buttons that lead on.
+std::string failure_text(const LessonPlayer& lessons, const Lesson& lesson) {
+  if (!lessons.failed()) return {};
+  const bool own = !lesson.own_models.empty();
+  if (own || lesson.own)
+    return lessons.failure() + "; \"" + (own ? "With its own model" : "With my model") +
+           "\" or \"Choose ...\" opens another";
+  return lessons.failure();
+}
+
 // Says what the lesson needs and what it uses, if the reader's models have more.
 std::string uses_text(const Session& session, const Lesson& lesson) {
   const LessonPlayer& lessons = session.get<LessonPlayer>();
@@ -133,6 +152,7 @@ std::optional<LessonStatement> lesson_statement(const Session& session) {
   out.number = number_statement(session, step.numbers.size());
   for (const LessonTry& one : lesson->tries) out.tries.push_back(one.says);
   out.controls = lesson->controls;
+  out.failure = failure_text(lessons, *lesson);
   out.takes_models = lesson->own.has_value();
   out.own_models = lesson->own_models;
   out.uses = uses_text(session, *lesson);

@@ -14,7 +14,7 @@
 namespace boxwood {
 
 struct LessonNumberStatement {
-  std::string says, text;       // "how far they are apart", "0.5", or the reason for a missing answer
+  std::string says, text;       // "how far they are apart", "0.5", "-", or the reason for a missing answer
   std::string command;          // the same query in a shell
   std::optional<double> found;  // nullopt if pending, failed, or no number
   std::optional<bool> right;    // for the lesson's own number, once found
@@ -27,8 +27,10 @@ struct LessonNumberStatement {
 
 struct LessonStatement {
   std::string name, title, formula, caption;
-  std::size_t step = 1, steps = 1;             // from 1
-  std::string step_text;                       // "Step 1 of 3"
+  std::size_t step = 1, steps = 1;  // from 1
+  std::string step_text;            // "Step 1 of 3"
+  // The reason for a lesson that is not on screen, with a way out; then each number is "-". Else empty.
+  std::string failure;
   std::vector<LessonNumberStatement> numbers;  // of the step
   LessonNumberStatement number;                // the lesson's own
   bool changed = false;  // true if the reader has changed the scene that the caption describes

@@ -44,6 +44,26 @@ bool has(const std::vector<LegendStatement>& legend, const std::string& text) {
                      [&](const LegendStatement& row) { return row.text == text; });
 }
 
+// The eye is beside the line between the points that prove a sphere: they are seen at its edge.
+TEST(LessonDrawings, PointsOfASphereAreSeenFromTheSide) {
+  for (const char* model : {"", "models/slanted_part.stl", "models/interlocking_rings.obj"}) {
+    Session session(lesson_options());
+    const std::vector<std::string> own =
+        *model == '\0' ? std::vector<std::string>() : std::vector<std::string>{model};
+    ASSERT_TRUE(session.apply(OpenLesson{"smallest-sphere", {own}}));
+    session.wait();
+    for (const std::size_t step : {2U, 3U}) {
+      go_to(session, step);
+      const LessonFigure points = lesson_figure(session, 0);
+      ASSERT_EQ(points.parts.size(), 2U) << model;
+      const Vec3 line = glm::normalize(points.parts[1].front() - points.parts[0].front());
+      const Camera& camera = session.view().camera();
+      const Vec3 sight = glm::normalize(camera.eye() - camera.focal_point);
+      EXPECT_LT(std::fabs(glm::dot(line, sight)), 0.3) << model << ", step " << step;
+    }
+  }
+}
+
 TEST(LessonDrawings, EachIsAnsweredAndHasItsLineInTheLegend) {
   std::map<std::string, std::size_t> kinds;
   std::size_t lessons = 0, steps = 0, drawn = 0, none = 0;

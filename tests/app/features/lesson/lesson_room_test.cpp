@@ -3,6 +3,7 @@
 // open is named in every workspace.
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <string>
 #include <thread>
 #include <vector>
@@ -137,6 +138,57 @@ TEST(LessonRoom, PlayIsDimWithoutALesson) {
   EXPECT_FALSE(is_dim("tip"));
 }
 
+// A lesson whose file is not found says so once, and the scene of before is not shown in its place.
+TEST(LessonRoom, AMissingFileIsNamedOnceWithAWayOut) {
+  UiRobot robot(1280, 1200, 1.0, lesson_options());
+  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "boxwood_without_models";
+  std::filesystem::create_directories(folder);
+  std::filesystem::current_path(folder);
+  ASSERT_TRUE(robot.session.apply(parse_command("lesson smallest-sphere").value()));
+  robot.settle();
+  const auto has = [&](const char* name) { return robot.interface.widgets().contains(name); };
+  const auto lesson = lesson_statement(robot.session);
+  ASSERT_TRUE(lesson);
+  EXPECT_EQ(lesson->failure, "The file models/slanted_part.stl of this lesson was not found; "
+                             "\"With my model\" or \"Choose ...\" opens another");
+  ASSERT_FALSE(lesson->numbers.empty());
+  for (const LessonNumberStatement& number : lesson->numbers) EXPECT_EQ(number.text, "-");
+  EXPECT_EQ(lesson->number.text, "-");
+  EXPECT_TRUE(robot.session.messages().all().empty()) << "the panel says it";
+  EXPECT_NE(robot.session.messages().first_error(), nullptr) << "`render` fails";
+  EXPECT_TRUE(has("lesson failure"));
+  EXPECT_TRUE(has("missing lesson"));
+  robot.log.clear();
+  for (const char* button : {"lesson previous", "lesson next", "lesson play", "lesson try 1"})
+    robot.click(button);
+  for (int i = 0; i < 30; ++i) robot.frame();
+  EXPECT_TRUE(has("tip"));
+  robot.key(Key::period);
+  EXPECT_EQ(robot.count_of<SetLessonStep>() + robot.count_of<TryLesson>(), 0);
+  EXPECT_FALSE(robot.session.apply(TryLesson{1}));
+  EXPECT_TRUE(robot.errors.empty());
+  robot.click("lesson leave");
+  EXPECT_FALSE(has("missing lesson"));
+  EXPECT_TRUE(robot.session.messages().all().empty());
+}
+
+// A message about a command of the lesson goes with the lesson.
+TEST(LessonRoom, TheErrorOfATryGoesWithTheLesson) {
+  for (const char* end : {"lesson-leave", "lesson-return", "lesson two-cubes"}) {
+    Session session(lesson_options());
+    for (const char* line :
+         {"open \"models/slanted_part.stl\"", "lesson-text the-shared-box 1", "lesson-try 1"}) {
+      ASSERT_TRUE(session.apply(parse_command(line).value())) << line;
+      session.wait();
+    }
+    ASSERT_EQ(session.messages().all().size(), 1U);
+    EXPECT_EQ(session.messages().all()[0].text, "there is no object 1: the scene has one object, number 0");
+    ASSERT_TRUE(session.apply(parse_command(end).value()));
+    EXPECT_TRUE(session.messages().all().empty()) << end;
+    session.wait();
+  }
+}
+
 // A caption is about the scene of its step. After a change the panel says so, and leads back.
 TEST(LessonRoom, AChangedSceneIsNamedAndPutBack) {
   UiRobot robot(1280, 900, 1.0, lesson_options());
@@ -211,6 +263,54 @@ TEST(LessonRoom, TheRingsAreInSightAtEachStep) {
     robot.settle();
     expect_in_sight("with the strip");
   }
+}
+
+// A step whose answer has nothing to draw says so: no plane divides few objects.
+TEST(LessonRoom, AStepSaysThatThereIsNothingToDraw) {
+  for (const auto& [model, lacks] :
+       {std::pair("models/gear_pair.glb", true), std::pair("models/spiral_staircase.glb", false)}) {
+    UiRobot robot(1280, 900, 1.0, lesson_options());
+    ASSERT_TRUE(robot.session.apply(OpenLesson{"planes", {{model}}}));
+    robot.settle();
+    const auto says = [&](const std::string& drawing) {
+      return robot.interface.widgets().contains("lesson lacks:" + drawing);
+    };
+    EXPECT_EQ(says("First plane"), lacks) << model;
+    robot.click("lesson next");
+    EXPECT_FALSE(says("First plane")) << model;
+    EXPECT_EQ(says("Planes, each in the part that it divides"), lacks) << model;
+  }
+}
+
+// A value that an earlier step had is shown at once; other values are computed.
+TEST(LessonRoom, AKnownValueIsKeptFromStepToStep) {
+  Session session(lesson_options());
+  ASSERT_TRUE(session.apply(OpenLesson{"smallest-sphere", {}}));
+  session.wait();
+  const std::string number = lesson_statement(session)->number.text;
+  ASSERT_FALSE(lesson_statement(session)->number.pending);
+  ASSERT_TRUE(session.apply(SetLessonStep{2}));
+  const auto now = lesson_statement(session);
+  EXPECT_EQ(now->number.text, number);
+  EXPECT_FALSE(now->number.pending);
+  EXPECT_TRUE(now->numbers.at(1).pending) << "no step had it before";
+  session.wait();
+  ASSERT_TRUE(session.apply(SetLessonStep{1}));
+  EXPECT_FALSE(lesson_statement(session)->numbers.at(0).pending);
+}
+
+// The number of the step has one form, beside the button that leaves or above it.
+TEST(LessonRoom, TheStepHasOneForm) {
+  UiRobot robot(1280, 720, 1.0, lesson_options());
+  std::vector<float> widths;
+  for (const char* line : {"lesson-text smallest-sphere 1", "lesson smallest-sphere"}) {
+    ASSERT_TRUE(robot.session.apply(parse_command("workspace learn").value()));
+    ASSERT_TRUE(robot.session.apply(parse_command(line).value()));
+    robot.settle();
+    widths.push_back(robot.widget("lesson step").width);
+    EXPECT_GT(robot.widget("lesson:smallest-sphere").y, robot.widget("lessons played").bottom() + 6) << line;
+  }
+  EXPECT_EQ(widths[0], widths[1]);
 }
 
 // A lesson replaces the reader's scene: the button that leaves it names the scene to which it leads.

@@ -2,6 +2,7 @@
 // Lessons in a session: each is opened and played to its end, and answers what it asks.
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <iterator>
 #include <optional>
 #include <string>
@@ -12,6 +13,7 @@
 #include "all_lessons.hpp"
 #include "app/document/file_commands.hpp"
 #include "app/document/pose_commands.hpp"
+#include "app/features/lesson/cli/lesson_runner.hpp"
 #include "app/features/lesson/lesson_commands.hpp"
 #include "app/features/lesson/lesson_player.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
@@ -71,6 +73,24 @@ TEST(Lessons, EachIsPlayedToItsEndAndItsNumbersAreAnswered) {
               all_lessons().size(), steps, numbers, of_poses, words, tries);
   EXPECT_GT(steps, 60U);
   EXPECT_GT(of_poses, 20U);
+}
+
+// The program's own folder comes first: a folder 'models' of the reader does not change a lesson.
+TEST(Lessons, FilesAreFoundBesideTheProgram) {
+  namespace fs = std::filesystem;
+  const fs::path top = fs::temp_directory_path() / "boxwood_lesson_files";
+  const std::string name = "models/slanted_part.stl";
+  for (const char* models : {"usr/bin/models", "usr/share/boxwood/models", "models"}) {
+    fs::remove_all(top);
+    fs::create_directories(top / "usr/bin");
+    EXPECT_EQ(found_lesson_file(name, top / "usr/bin"), name) << "the working folder is the last place";
+    fs::create_directories(top / models);
+    const fs::path file = top / models / "slanted_part.stl";
+    fs::copy_file(fs::path(BOXWOOD_MODELS) / "slanted_part.stl", file);
+    EXPECT_EQ(found_lesson_file(name + "#0", top / "usr/bin"), file.string() + "#0");
+    EXPECT_EQ(found_lesson_file("other/slanted_part.stl", top / "usr/bin"), "other/slanted_part.stl");
+  }
+  fs::remove_all(top);
 }
 
 // The engines count in different ways. A lesson that shows both says of each count which one counted.

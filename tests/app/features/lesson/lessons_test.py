@@ -395,20 +395,21 @@ class Lessons(CliTest):
             self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
         self.fails(2, "lesson", "-o", self.folder / "x.png", says="name of a lesson")
         def check_from(program):
-            program.parent.mkdir(parents=True)
+            program.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(PROGRAM, program)
             return subprocess.run([program, "lesson", "smallest-sphere", "--check"], cwd=self.folder, capture_output=True,
                                   env={**os.environ, "BOXWOOD_IMPORT_CHILD": pathlib.Path(PROGRAM).with_name("boxwood-import")}, check=False)
 
         built, installed = self.folder / "tree/build/release/boxwood", self.folder / "usr/bin/boxwood"
-        for models in (self.folder / "tree/models", self.folder / "usr/share/boxwood/models"):
+        beside = self.folder / "beside/boxwood"
+        for models in (beside.with_name("models"), self.folder / "tree/models", self.folder / "usr/share/boxwood/models"):
             models.parent.mkdir(parents=True)
             models.symlink_to(ROOT / "models")
         (self.folder / "models").mkdir()  # a folder of the user with files of the same names
         for model in (ROOT / "models").iterdir():
             if model.is_file():
                 (self.folder / "models" / model.name).write_text("no model")
-        for program in (built, installed):  # found beside the program
+        for program in (beside, built, installed):  # found beside the program
             away = check_from(program)
             self.assertEqual(away.returncode, 0, away.stderr)
         shutil.rmtree(self.folder / "models")

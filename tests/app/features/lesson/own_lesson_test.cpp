@@ -155,13 +155,22 @@ TEST(OwnLessons, APairIsTwoObjects) {
       session.apply(OpenLesson{"the-descent", {{"models/spiral_staircase.glb", "models/terrain.ply"}}}));
   session.wait();
   EXPECT_TRUE(session.get<LessonPlayer>().failed());
-  ASSERT_FALSE(session.messages().all().empty());
-  const std::string text = session.messages().all().front().text;
+  EXPECT_TRUE(session.messages().all().empty()) << "the panel says it";
+  const std::string text = lesson_statement(session)->failure;
   EXPECT_NE(text.find("needs two objects, and these models have "), std::string::npos) << text;
   EXPECT_NE(text.find("as models/spiral_staircase.glb#0 models/terrain.ply#0"), std::string::npos) << text;
   ASSERT_TRUE(session.apply(OpenLesson{"the-descent", {{"models/nowhere.stl"}}}));
   session.wait();
   EXPECT_TRUE(session.get<LessonPlayer>().failed());
+  // A missing first file leaves the scene alone; a missing second one ends the lesson, too.
+  const std::vector<std::string> files = session.document().scene().files;
+  const std::string missing = "models/nowhere.stl", there = "models/slanted_part.stl";
+  for (const auto& pair : {std::vector{missing, there}, std::vector{there, missing}}) {
+    ASSERT_TRUE(session.apply(OpenLesson{"the-descent", {pair}}));
+    session.wait();
+    EXPECT_NE(session.get<LessonPlayer>().failure().find(missing), std::string::npos);
+    EXPECT_EQ(session.document().scene().files, pair.front() == missing ? files : std::vector{there});
+  }
 }
 
 // A lesson for one object, or for two, says what it takes of a model with more.

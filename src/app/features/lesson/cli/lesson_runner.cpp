@@ -100,32 +100,21 @@ bool is_there(const fs::path& file) {
   return fs::exists(file, ignored);
 }
 
-// Returns the path of an existing file of the project: beside the program, in its sources or in its
-// installation. Ignores the current folder. Keeps the part behind '#'.
-std::string found_file(const std::string& name) {
-  if (!name.starts_with("models/") && !name.starts_with("docs/lessons/")) return name;
-  const std::string file = name.substr(0, name.find('#'));
-  std::error_code ignored;
-  const fs::path beside = fs::read_symlink("/proc/self/exe", ignored).parent_path();
-  for (const char* root : {"../share/boxwood", "../.."})
-    if (const fs::path found = (beside / root / file).lexically_normal(); is_there(found))
-      return found.string() + name.substr(file.size());
-  return name;
-}
-
 // Returns true if an argument is a file of the project that does not exist.
 bool names_missing_file(const std::vector<std::string>& arguments) {
   return std::any_of(arguments.begin(), arguments.end(), [](const std::string& word) {
-    return (word.starts_with("models/") || word.starts_with("docs/lessons/")) &&
-           !is_there(word.substr(0, word.find('#')));
+    return is_file_of_lessons(word) && !is_there(word.substr(0, word.find('#')));
   });
 }
 
 void find_files(Lesson& lesson) {
-  const auto find = [](LessonNumber& number) {
+  std::error_code ignored;
+  const fs::path program = fs::read_symlink("/proc/self/exe", ignored).parent_path();
+  const auto found_file = [&](const std::string& name) { return found_lesson_file(name, program); };
+  const auto find = [&](LessonNumber& number) {
     for (std::string& word : number.command) word = found_file(word);
   };
-  const auto find_lines = [](std::vector<std::string>& lines) {
+  const auto find_lines = [&](std::vector<std::string>& lines) {
     for (std::string& line : lines)
       if (const auto command = parse_command(line))
         if (const auto* add = command->get<AddFile>()) line = format(AddFile{found_file(add->file)});
@@ -148,6 +137,15 @@ void find_files(Lesson& lesson) {
 }
 
 }  // namespace
+
+std::string found_lesson_file(const std::string& name, const fs::path& program_folder) {
+  if (!is_file_of_lessons(name)) return name;
+  const std::string file = name.substr(0, name.find('#'));
+  for (const char* root : {".", "../share/boxwood", "../.."})
+    if (const fs::path found = (program_folder / root / file).lexically_normal(); is_there(found))
+      return found.string() + name.substr(file.size());
+  return name;
+}
 
 Result<std::vector<Lesson>> lessons_with_files() {
   Result<std::vector<Lesson>> lessons = built_in_lessons();
@@ -184,7 +182,8 @@ Result<std::vector<JsonValue>> answers_of(const LessonNumber& number, const std:
   if (const Result<ExitCode> done = line->command->run({line->options, out}); !done) {
     Error error = done.error();
     if (error.kind == ErrorKind::input_missing && names_missing_file(arguments))
-      error.reasons.emplace_back("lessons name models of the project; ask where its folder 'models' is");
+      error.reasons.emplace_back("lessons open files of the folder 'models': put it beside the program, or "
+                                 "start the program where it is");
     return error;
   }
   if (const Result<void> written = out.flush(); !written) return written.error();

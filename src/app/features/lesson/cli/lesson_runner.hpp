@@ -2,6 +2,7 @@
 // Lessons for a session: their files are found, and their queries run.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,8 +14,12 @@
 
 namespace boxwood {
 
-// Returns the built-in lessons with the paths of their files in `models`. Searches the current folder, then
-// the project or installation of the running program. A file that does not exist keeps its name.
+// Returns the path of a file of lessons, "models/X" or "docs/lessons/X": beside the program, in its
+// installation, or in its sources. Other names, and files found in none of them, keep their name: the working
+// folder is the last place. Keeps the part behind '#'.
+std::string found_lesson_file(const std::string& name, const std::filesystem::path& program_folder);
+
+// Returns the built-in lessons with the paths of their files by found_lesson_file().
 Result<std::vector<Lesson>> lessons_with_files();
 
 // Computes the number by running its command in this process, with --json. Thread-safe; ends soon after a
