@@ -97,20 +97,31 @@ std::string clash_grouping_label(ClashGrouping by) {
   return by == ClashGrouping::none ? "Group by..." : kGroupings[static_cast<unsigned>(by)].text;
 }
 
-void clash_grouping(PanelContext& context, float beside) {
+float clash_grouping_width(const PanelContext& context) {
+  float out = 0;
+  for (unsigned i = 0; i < std::size(kGroupings); ++i)
+    out = std::max(out, ImGui::CalcTextSize(clash_grouping_label(static_cast<ClashGrouping>(i)).c_str()).x);
+  return out + 2 * context.px(4);
+}
+
+void clash_grouping(PanelContext& context) {
   const ReviewTable& table = context.session.get<ClashReview>().table();
-  ImGui::PushFont(context.fonts.small);
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
   const ClashGrouping by = table.grouped_by();
-  const std::string label = clash_grouping_label(by);
-  const float width = ImGui::CalcTextSize(label.c_str()).x + 2 * context.px(4);
-  const float room = ImGui::GetContentRegionAvail().x;
-  if (beside + width + context.px(8) < room) ImGui::SameLine(ImGui::GetCursorPosX() + room - width);
-  if (toggle_button(context, label.c_str(), by != ClashGrouping::none,
-                    "Group the rows. The head of a group shows its first clash"))
-    ImGui::OpenPopup("clash groups");
+  const bool active = by != ClashGrouping::none;
+  if (active) {
+    ImGui::PushStyleColor(ImGuiCol_Button, palette::kAccentSoft);
+    ImGui::PushStyleColor(ImGuiCol_Text, palette::kOn);
+  }
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), ImGui::GetStyle().FramePadding.y));
+  const bool pressed = ImGui::Button((clash_grouping_label(by) + "###group by").c_str(),
+                                     ImVec2(clash_grouping_width(context), 0));
+  ImGui::PopStyleVar();
+  if (active) ImGui::PopStyleColor(2);
+  tip_for_last("Group the rows. The head of a folded group shows its first clash");
+  if (pressed) ImGui::OpenPopup("clash groups");
   context.mark("clash:group by");
-  if (ImGui::BeginPopup("clash groups")) {
+  const ImVec2 below(ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y);
+  if (begin_menu(context, "clash groups", below)) {
     for (unsigned i = 0; i < std::size(kGroupings); ++i) {
       const auto one = static_cast<ClashGrouping>(i);
       if (ImGui::Selectable(kGroupings[i].text, one == by)) context.send(ClashGroupListBy{one});
@@ -119,8 +130,6 @@ void clash_grouping(PanelContext& context, float beside) {
     }
     ImGui::EndPopup();
   }
-  ImGui::PopStyleVar();
-  ImGui::PopFont();
 }
 
 }  // namespace boxwood

@@ -14,7 +14,9 @@ struct PanelContext;
 void clash_filters(PanelContext& context);
 // Returns the label of the button that chooses groups, and of the line of its menu.
 std::string clash_grouping_label(ClashGrouping by);
-// Draws the button that chooses groups, at the right end of a line whose text takes `beside` pixels.
-void clash_grouping(PanelContext& context, float beside);
+// Draws the button that chooses groups, as wide as clash_grouping_width(): that of its longest label. Both
+// need the small font.
+void clash_grouping(PanelContext& context);
+float clash_grouping_width(const PanelContext& context);
 
 }  // namespace boxwood
