@@ -263,6 +263,8 @@ void add_collision(FeatureList& list) {
                          .workspaces = kClash,
                          .place = Place::left,
                          .order = 15,  // above the objects, whose buttons stay as it comes and goes
+                         .keeps = 88,
+                         .least = 88,
                          .most = 0.25F});
   list.panels.push_back({.panel = kMotionPanel,
                          .title = "Motion",
