@@ -27,7 +27,7 @@ std::string counted_as(std::size_t n, const char* one, const char* many) {
 }
 
 std::string depth_text(const DepthInterval& depth, const LengthUnit& unit) {
-  return interval_text(depth.lower / unit.size, depth.upper / unit.size) + unit.suffix;
+  return bounds_text(depth.lower / unit.size, depth.upper / unit.size) + unit.suffix;
 }
 
 std::string distance_text(double distance, const LengthUnit& unit) {
@@ -73,8 +73,9 @@ void add_columns(const Session& session, ClashRowStatement& row, const ClashReco
   row.short_b = without(prefix, row.b);
   const double lengths = clash_length_unit(session).size;
   if (const auto& depth = record.result.depth) {
-    row.depth = depth_column(depth->lower / lengths, depth->upper / lengths);
     row.short_depth = short_depth_column(depth->lower / lengths, depth->upper / lengths);
+    row.depth = depth->lower > 0.0 ? depth_column(depth->lower / lengths, depth->upper / lengths)
+                                   : row.short_depth;  // at most so much
   }
   if (record.result.kind == ClashClass::clearance)
     row.depth = row.short_depth = gap_column(record.result.distance / lengths);

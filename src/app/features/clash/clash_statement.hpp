@@ -54,10 +54,10 @@ struct ClashRowStatement {
   std::string how;   // "0.00701 to 0.0361 deep", "0.01 apart", "in contact", "inside B"; of a motion
                      // also "step 12", or "at 11.3" if they meet only between two
   // The names without the beginning that all names in the list share, and the columns. `depth` is "1.13 to
-  // 1.26", or one number if it is exact; `short_depth` is at least so much. A volume is at most so much; a
-  // gap has a minus sign. Empty: the row has none. Lengths are in the unit of clash_length_unit(),
-  // `volume` in that of clash_volume_unit().
-  // `volume_bounds` has both bounds of the volume.
+  // 1.26", or one number if both bounds round to it; `short_depth` is at least so much, or at most. A volume
+  // is at most so much; a gap has a minus sign. Empty: the row has none. Lengths are in the unit of
+  // clash_length_unit(), `volume` in that of clash_volume_unit(). `volume_bounds` has both bounds of the
+  // volume.
   std::string short_a, short_b, depth, short_depth, volume, volume_bounds;
   ClashStatus status{};
   bool has_status = false;  // the list shows statuses, see ReviewNotes::has_statuses()

@@ -14,6 +14,7 @@
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/features/clash/row_of_cubes.hpp"
 #include "app/interface/robot.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/ui/colors.hpp"
 #include "app/ui/theme/roles.hpp"
 
@@ -538,6 +539,26 @@ TEST(ClashList, EscReturnsToWhereTheCameraWas) {
   const Vec3 moved = view.camera().eye();
   for (int i = 0; i < 2; ++i) robot.key(Key::escape);
   EXPECT_LT(glm::distance(view.camera().eye(), moved), 1e-9) << "the user has placed it";
+}
+
+// The list has both bounds of a depth wherever panel and label have them.
+TEST(ClashColumns, ADepthHasBothBoundsWhereOtherPlacesHaveThem) {
+  EXPECT_EQ(bounds_text(15.953, 15.999), "15.95 to 16.00");
+  EXPECT_EQ(depth_column(15.953, 15.999), "15.95 to 16.00");
+  EXPECT_EQ(short_depth_column(15.953, 15.999), std::string("\xE2\x89\xA5") + "15.95");
+  EXPECT_EQ(depth_column(16.0, 16.0000001), "16.0");
+  EXPECT_EQ(short_depth_column(16.0, 16.0000001), "16.0");
+  EXPECT_EQ(short_depth_column(0.0, 0.4005), std::string("\xE2\x89\xA4") + "0.401");
+  int pairs = 0, intervals = 0;
+  for (int i = 1; i < 4000; ++i) {
+    const double lower = 0.0037 * i, upper = lower * (1.0 + 1e-6 * (i % 997));
+    const bool several = bounds_text(lower, upper).find(" to ") != std::string::npos;
+    EXPECT_EQ(depth_column(lower, upper).find(" to ") != std::string::npos, several) << lower;
+    ++pairs;
+    intervals += several ? 1 : 0;
+  }
+  EXPECT_GT(intervals, 1000);
+  EXPECT_GT(pairs - intervals, 100);
 }
 
 }  // namespace
