@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include <imgui_stdlib.h>
+
 #include "app/features/clash/clash_colors.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
@@ -16,9 +18,14 @@ namespace boxwood {
 
 namespace {
 
-// Draws a number of rows with a dot. A click hides these rows or shows them again. Returns true if it was
-// clicked.
-bool filter_chip(PanelContext& context, const std::string& label, Rgba color, bool shown, float& x) {
+constexpr const char* kUndecided =
+    "Undecided: these pairs may clash. The answer depends on the inside of a mesh that has none, such as an "
+    "open one, or on triangles that are too coarse; the tip of a row has its reasons. ";
+
+// Draws a number of rows with a dot. A click hides these rows or shows them again. `meaning` begins the tip.
+// Returns true if it was clicked.
+bool filter_chip(PanelContext& context, const std::string& label, Rgba color, bool shown, float& x,
+                 const std::string& meaning = "") {
   const float chip = context.px(13), width = ImGui::GetContentRegionAvail().x;
   const float needed = chip + ImGui::CalcTextSize(label.c_str()).x + 2 * context.px(4);
   if (x > 0 && x + context.px(4) + needed <= width) {
@@ -40,7 +47,7 @@ bool filter_chip(PanelContext& context, const std::string& label, Rgba color, bo
     draw.AddCircle(middle, context.px(4), color_u32(color), 16, context.px(1.5F));
   draw.AddText(ImVec2(at.x + chip + context.px(2), at.y + 0.5F * (size.y - ImGui::GetFontSize())),
                shown ? palette::kText : palette::kFaint, label.c_str());
-  tip_for_last(shown ? "Click to hide these" : "Click to show these again");
+  tip_for_last((meaning + (shown ? "Click to hide these" : "Click to show these again")).c_str());
   return pressed;
 }
 
@@ -56,7 +63,8 @@ void clash_filters(PanelContext& context) {
     const bool shown = table.shows(kind);
     if (table.counts()[i] == 0 && shown) continue;
     const std::string name(name_of(kind));
-    if (filter_chip(context, name + " " + count_text(table.counts()[i]), color_of(kind), shown, x))
+    if (filter_chip(context, name + " " + count_text(table.counts()[i]), color_of(kind), shown, x,
+                    kind == ClashKind::undecided ? kUndecided : ""))
       context.send(ClashFilter{kind, !shown});
     context.mark("clash kind:" + name);
   }
@@ -97,6 +105,9 @@ std::string clash_grouping_label(ClashGrouping by) {
   return by == ClashGrouping::none ? "Group by..." : kGroupings[static_cast<unsigned>(by)].text;
 }
 
+namespace {
+
+// Returns the width of the longest label. It needs the small font.
 float clash_grouping_width(const PanelContext& context) {
   float out = 0;
   for (unsigned i = 0; i < std::size(kGroupings); ++i)
@@ -130,6 +141,29 @@ void clash_grouping(PanelContext& context) {
     }
     ImGui::EndPopup();
   }
+}
+
+}  // namespace
+
+void clash_search(PanelContext& context) {
+  constexpr std::size_t kSearchFrom = 8;
+  const ClashReview& clashes = context.session.get<ClashReview>();
+  ImGui::PushFont(context.fonts.small);
+  const float begin = ImGui::GetCursorPosX();
+  const float groups = begin + ImGui::GetContentRegionAvail().x - clash_grouping_width(context);
+  if (clashes.search().records().size() >= kSearchFrom) {
+    ImGui::SetNextItemWidth(groups - begin - context.px(4));
+    std::string text = clashes.table().text();
+    if (ImGui::InputTextWithHint("##clash search", "Search names", &text)) {
+      context.send(ClashFind{text});
+    }
+    context.mark("clash:search");
+    ImGui::SameLine(groups);
+  } else {
+    ImGui::SetCursorPosX(groups);
+  }
+  clash_grouping(context);
+  ImGui::PopFont();
 }
 
 }  // namespace boxwood

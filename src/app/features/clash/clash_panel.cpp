@@ -105,28 +105,6 @@ void state_row(PanelContext& context, const ClashListStatement& list) {
   context.widgets["clash:progress"] = bar;
 }
 
-// Draws the search and the choice of groups in one row.
-void search_row(PanelContext& context) {
-  constexpr std::size_t kSearchFrom = 8;
-  const ClashReview& clashes = context.session.get<ClashReview>();
-  ImGui::PushFont(context.fonts.small);
-  const float begin = ImGui::GetCursorPosX();
-  const float groups = begin + ImGui::GetContentRegionAvail().x - clash_grouping_width(context);
-  if (clashes.search().records().size() >= kSearchFrom) {
-    ImGui::SetNextItemWidth(groups - begin - context.px(4));
-    std::string text = clashes.table().text();
-    if (ImGui::InputTextWithHint("##clash search", "Search names", &text)) {
-      context.send(ClashFind{text});
-    }
-    context.mark("clash:search");
-    ImGui::SameLine(groups);
-  } else {
-    ImGui::SetCursorPosX(groups);
-  }
-  clash_grouping(context);
-  ImGui::PopFont();
-}
-
 // Draws the file of the rules, and the switch of lines between near pairs.
 void rules_row(PanelContext& context, const ClashListStatement& list) {
   const ClashReview& clashes = context.session.get<ClashReview>();
@@ -332,7 +310,7 @@ void draw_clashes(PanelContext& context) {
     return;
   }
   clash_filters(context);
-  search_row(context);
+  clash_search(context);
   clash_heads(context);
   lines_and_buttons(context, top);
 }

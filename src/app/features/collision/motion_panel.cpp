@@ -201,16 +201,6 @@ void level_table(PanelContext& context, const CollisionAnswer& answer) {
   ImGui::PopFont();
 }
 
-// Starts the player on the descent of this pair.
-void why_button(PanelContext& context, const char* label, std::uint32_t a, std::uint32_t b) {
-  const auto& play = interface_list().play_pair;
-  if (!play) return;
-  if (small_button(context, label,
-                   "Plays the descent of this pair, step by step, below the scene. Esc, Y or End goes back"))
-    context.send(play(a, b));
-  context.mark("why");
-}
-
 // Saves and opens the poses of all objects, in the folder of F12.
 void arrangement(PanelContext& context) {
   const std::string& folder = context.session.options().pictures;
@@ -223,11 +213,6 @@ void arrangement(PanelContext& context) {
   if (ImGui::Button("Open poses")) context.send(OpenPoses{file});
   tip_for_last("Opens arrangement.poses. To open another file (*.poses), drop it on the window");
   context.mark("poses:open");
-}
-
-// Returns the height of the four lines that the panel has for the selected object above the poses.
-float height_of_object_lines() {
-  return 3 * ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing();
 }
 
 // Draws the choice of the object to move, of the pair that a feature labels, on the present line. Returns
@@ -257,7 +242,9 @@ void draw_motion(PanelContext& context) {
   const auto object = context.session.view().current_object();
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
-  const float end = ImGui::GetCursorPosY() + height_of_object_lines();
+  // Without an object as high as its four lines, so that the panel below stays where it is.
+  const float end =
+      ImGui::GetCursorPosY() + 3 * ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing();
   ImGui::BeginDisabled(!object);
   gizmo_choice(context);
   ImGui::SameLine(0, context.px(8));
@@ -267,13 +254,11 @@ void draw_motion(PanelContext& context) {
   const bool of_pair = pair_choice(context);
   if (object) {
     position_fields(context, *object);
-  } else {  // as high, so that the panel below stays where it is when an object is selected
-    if (of_pair)
-      quiet_text(context, "Choose A or B of this pair to move it.");
-    else
-      quiet_text(context,
-                 "Select an object to move it and see what it touches. Ctrl+click a second one to test just "
-                 "that pair.");
+  } else {
+    quiet_text(context, of_pair
+                            ? "Choose A or B of this pair to move it."
+                            : "Select an object to move it and see what it touches. Ctrl+click a second one "
+                              "to test just that pair.");
     ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), end));
   }
   arrangement(context);
@@ -292,11 +277,16 @@ void contact_buttons(PanelContext& context, const CollisionStatement& statement)
   }
   const PairStatement& pair = *statement.pair;
   const bool apart = pair.relation && pair.relation->state == RelationState::apart;
-  why_button(context,
-             pair.answer->colliding ? "Why in contact?"
-             : apart                ? "Why apart?"
-                                    : "Why no contact?",
-             pair.answer->question.a, pair.answer->question.b);
+  const char* const why = pair.answer->colliding ? "Why in contact?"
+                          : apart                ? "Why apart?"
+                                                 : "Why no contact?";
+  constexpr const char* kTip =
+      "Plays the descent of this pair, step by step, below the scene. Esc, Y or End goes back";
+  if (const auto& play = interface_list().play_pair) {
+    if (small_button(context, why, kTip))
+      context.send(play(pair.answer->question.a, pair.answer->question.b));
+    context.mark("why");
+  }
   if (const auto& proof = interface_list().proof_buttons) proof(context);
 }
 

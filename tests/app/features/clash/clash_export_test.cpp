@@ -5,6 +5,7 @@
 #include <fstream>
 #include <thread>
 
+#include "app/features/clash/clash_files_panel.hpp"
 #include "app/features/clash/clash_statement.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_files.hpp"

@@ -307,6 +307,11 @@ TEST(ClashGroupHeads, AreNamedByTheObjectAndNoTextIsOnAnother) {
     EXPECT_EQ(clash_group_title(robot.session, "cubes.obj#cube 1"), "cube 1");
     EXPECT_EQ(clash_group_title(robot.session, "cubes.obj#12"), "object 12");
     EXPECT_EQ(clash_group_title(robot.session, "my own"), "my own");
+    for (const auto& [name, word] : robot.interface.widgets())
+      EXPECT_FALSE(name.starts_with("clash worst:")) << name << ": the row below says it";
+    const std::vector<ReviewGroup> groups = robot.session.get<ClashReview>().table().groups();
+    for (const ReviewGroup& group : groups) ASSERT_TRUE(robot.session.apply(ClashFold{true, group.name}));
+    robot.settle();
     int heads = 0;
     for (const auto& [name, word] : robot.interface.widgets()) {
       if (!name.starts_with("clash worst:")) continue;
@@ -559,6 +564,86 @@ TEST(ClashColumns, ADepthHasBothBoundsWhereOtherPlacesHaveThem) {
   }
   EXPECT_GT(intervals, 1000);
   EXPECT_GT(pairs - intervals, 100);
+}
+
+// The order of the rows is said above the table; by depths it names the bound that counts.
+TEST(ClashColumns, TheOrderIsSaidAboveTheTable) {
+  for (const double width : {1280.0, 3200.0}) {
+    UiRobot robot(width, 720);
+    robot.session.set_scene(row_of_cubes(12));
+    robot.click("workspace:clash");
+    robot.click("clash:check");
+    const UiRect order = robot.widget("clash order");
+    EXPECT_GE(order.y, robot.widget("clash:group by").bottom());
+    EXPECT_LE(order.bottom(), robot.widget("clash sort:class").y);
+    EXPECT_LE(order.right(), robot.interface.layout().left.right());
+    EXPECT_GT(order.width, 60.0F);
+  }
+}
+
+// A row of an undecided pair asks what is undecided, and gives the reasons: it does not read as no clash.
+TEST(ClashColumns, AnUndecidedRowSaysWhatIsUndecided) {
+  UiRobot robot;
+  Scene scene = *row_of_cubes(2);
+  auto open = std::make_shared<SceneMesh>(*scene.objects[0].mesh);
+  open->mesh.triangles.pop_back();
+  scene.objects[0].mesh = open;
+  scene.objects[1].first_triangle = 11;
+  scene.objects[1].world_from_mesh.linear = {Vec3(0.2, 0, 0), Vec3(0, 0.2, 0), Vec3(0, 0, 0.2)};
+  scene.objects[1].world_from_mesh.translation = Vec3(0.3, 0.3, 0.3);
+  robot.session.set_scene(std::make_shared<const Scene>(std::move(scene)));
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  ASSERT_EQ(robot.session.get<ClashReview>().search().records().size(), 1U);
+  const ClashRowStatement row = clash_row_statement(robot.session, 0);
+  EXPECT_EQ(row.kind, ClashKind::undecided);
+  EXPECT_EQ(row.reasons, "A: open");
+  EXPECT_EQ(row.how, "B inside A?");
+  EXPECT_EQ(row.said, "B inside A? A: open");
+  EXPECT_LE(robot.widget("clash class:0").right(), robot.widget("clash measure:0").x);
+}
+
+// The word of the class stands in each row, and no depth is on it, be it two numbers.
+TEST(ClashColumns, EachRowHasItsClassBesideItsDepth) {
+  for (const double width : {1280.0, 1600.0, 3200.0}) {
+    UiRobot robot(width, 720);
+    Scene scene = generated::bumpy_sphere(200);
+    for (int i = 1; i < 4; ++i) {
+      SceneObject object = scene.objects.front();
+      object.name = "bumpy " + std::to_string(i);
+      object.first_triangle =
+          static_cast<std::uint32_t>(object.mesh->mesh.triangles.size()) * static_cast<std::uint32_t>(i);
+      object.world_from_mesh.translation = Vec3(1.4 * i, 0.1 * i, 0.05);
+      scene.objects.push_back(object);
+    }
+    robot.session.set_scene(std::make_shared<const Scene>(std::move(scene)));
+    robot.click("workspace:clash");
+    robot.click("clash:check");
+    int ranges = 0;
+    for (const std::uint32_t row : robot.session.get<ClashReview>().table().rows()) {
+      const UiRect word = robot.widget("clash class:" + std::to_string(row));
+      EXPECT_GT(word.width, 15.0F) << row << ' ' << width;
+      EXPECT_LT(word.right(), robot.widget("clash measure:" + std::to_string(row)).x) << row << ' ' << width;
+      ranges += clash_row_statement(robot.session, row).depth.find(" to ") != std::string::npos ? 1 : 0;
+    }
+    EXPECT_GE(ranges, 1) << width;
+  }
+}
+
+// The menus of the list open below their buttons.
+TEST(ClashList, MenusLeaveTheirButtonInSight) {
+  UiRobot robot;
+  robot.session.set_scene(row_of_cubes(12));
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  robot.click("clash:0");
+  for (const char* button : {"clash:group by", "clash:status"}) {
+    const UiRect at = robot.widget(button);
+    robot.click(button);
+    ASSERT_TRUE(robot.interface.widgets().contains("open menu")) << button;
+    EXPECT_GE(robot.widget("open menu").y, at.bottom() - 1) << button;
+    robot.key(Key::escape);
+  }
 }
 
 }  // namespace
