@@ -36,10 +36,6 @@ std::string common_digits(double lower, double upper, int digits) {
   return digits_text(lower, digits) == text ? text : rounded_text(upper, digits, true);
 }
 
-}  // namespace
-
-namespace {
-
 // Returns the digits that tell the bounds apart, as interval_text() has them; 0 if it has one number.
 int digits_of_bounds(double lower, double upper) {
   if (value_text(lower) == value_text(upper)) return 0;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include <imgui.h>
 #include <imgui_stdlib.h>
 
 #include "app/features/clash/clash_colors.hpp"

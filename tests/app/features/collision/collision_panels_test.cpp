@@ -17,6 +17,7 @@
 #include "app/document/tree_commands.hpp"
 #include "app/document/visible_commands.hpp"
 #include "app/features/clash/clash_statement.hpp"
+#include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/features/clash/row_of_cubes.hpp"
 #include "app/features/collision/collision_monitor.hpp"
