@@ -26,6 +26,9 @@ struct PanelRow {
   int order = 0;  // within the place, from top to bottom
   // In a column, at scale 1: the height that the panel keeps although others want more, for what it is for.
   float keeps = 0;
+  // The part of `keeps` that it has left if not all panels can have theirs: a list has its title and about
+  // three rows. Panels that keep more yield first.
+  float least = 0;
   // In a column: the most of it that the panel takes unless it is the one that grows. A panel with `steady`
   // takes it always, so that what is above does not move as its content changes.
   float most = 1;

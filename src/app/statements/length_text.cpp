@@ -59,7 +59,7 @@ std::string pair_length_text(const Session& session, double length) {
 
 std::string pair_length_text(const Session& session, double lower, double upper) {
   const LengthUnit unit = pair_length_unit(session, upper);
-  return interval_text(lower / unit.size, upper / unit.size) + unit.suffix;
+  return bounds_text(lower / unit.size, upper / unit.size) + unit.suffix;
 }
 
 }  // namespace boxwood

@@ -148,6 +148,11 @@ std::string interval_text(double lower, double upper) {
   return {};
 }
 
+std::string bounds_text(double lower, double upper) {
+  const std::string all = interval_text(lower, upper);
+  return all.starts_with("0 to ") ? "at most " + all.substr(5) : all;
+}
+
 std::string ratio_text(double v) {
   if (!std::isfinite(v)) return "-";
   constexpr double kTwoDecimals = 0.1;  // from here on they are two digits or more

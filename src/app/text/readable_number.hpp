@@ -28,6 +28,8 @@ std::string rounded_text(double v, int digits, bool up);
 // Writes proven bounds of a value, rounded outward: "1.13 to 1.26"; the value alone if both are the same to
 // four digits. Of the same size they have the same number of decimals: "0.001097 to 0.001100".
 std::string interval_text(double lower, double upper);
+// Writes proven bounds of a length as interval_text(), but "at most 0.401" if the lower bound is 0.
+std::string bounds_text(double lower, double upper);
 std::string ratio_text(double v);             // 1.27×, 0.0034×; "-" if not finite
 std::string time_text(double ms);             // 0.21 ms, 1.3 s, < 0.01 ms
 std::string percent_text(double v);           // 28.15 %, < 0.01 %, 0 %; "-" for NaN

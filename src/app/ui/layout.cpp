@@ -199,7 +199,7 @@ private:
     return out;
   }
   // Cuts the highest parts to one height, so that all fit. If even the kept heights do not fit, the lower
-  // parts lose theirs first.
+  // parts lose theirs first, down to their least heights, and only then these.
   void cut(std::span<Part> parts, float room) const {
     const auto used = [&](float cap) {
       float out = 0;
@@ -208,8 +208,11 @@ private:
     };
     constexpr float kAny = 1e9F;
     if (used(kAny) <= room) return;
-    for (std::size_t i = parts.size(); i-- > 0 && used(0) > room;)
-      parts[i].kept = std::max(parts[i].kept - (used(0) - room), px(kPanelTitle));
+    for (const bool leaves_least : {true, false})
+      for (std::size_t i = parts.size(); i-- > 0 && used(0) > room;) {
+        const float least = leaves_least ? std::min(px(parts[i].row->least), parts[i].kept) : 0;
+        parts[i].kept = std::max({parts[i].kept - (used(0) - room), px(kPanelTitle), least});
+      }
     float low = px(kPanelTitle), high = room;  // the largest whole cap that fits
     for (int step = 0; step < 24; ++step) {
       const float middle = 0.5F * (low + high);

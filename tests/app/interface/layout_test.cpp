@@ -511,5 +511,21 @@ TEST(Layout, TheKindsOfNodesHaveRoomForTheirLabels) {
   EXPECT_GT(wide.widget("figure list").height, 11 * 17.0F);
 }
 
+// Beside many clashes, the objects and the neighbours of the selected one have their title and a few rows.
+TEST(Layout, ALongListLeavesTheOthersAFewRows) {
+  LayoutOptions options;
+  options.workspace = Workspace::clash;
+  const Panel clashes{"clashes"}, neighbours{"partners"};
+  for (const PanelRow& row : panel_table()) options.contents.set(row.panel, 2000.0F);
+  options.contents.set(neighbours, 70.0F);
+  options.with_content.set(Panel{"open-lesson"}, false);
+  const Layout layout = make_layout(1280, 720, 1.0, options);
+  EXPECT_GE(layout.of(kObjectsPanel).height, 100.0F);
+  EXPECT_GE(layout.of(neighbours).height, 85.0F);
+  EXPECT_GT(layout.of(clashes).height, 400.0F) << "the largest yields";
+  EXPECT_EQ(layout.of(kObjectsPanel).bottom(), layout.left.bottom()) << "its buttons are at one place";
+  EXPECT_LT(layout.of(neighbours).y, layout.of(kObjectsPanel).y);
+}
+
 }  // namespace
 }  // namespace boxwood

@@ -152,5 +152,12 @@ TEST(ReadableNumber, SmallTimesAndSharesAreNotZero) {
   EXPECT_EQ(percent_text(std::nan("")), "-");
 }
 
+TEST(ReadableNumber, ALengthOfWhichNothingIsProvenIsAtMostSoLong) {
+  EXPECT_EQ(bounds_text(0.0, 0.4005), "at most 0.401");
+  EXPECT_EQ(bounds_text(0.0, 0.0), "0");
+  EXPECT_EQ(bounds_text(0.00701, 0.0361), "0.00701 to 0.0361");
+  EXPECT_EQ(bounds_text(15.953, 15.999), "15.95 to 16.00");
+}
+
 }  // namespace
 }  // namespace boxwood

@@ -28,7 +28,7 @@ std::string with_zeros(std::string text, std::size_t digits) {
   return text + power;
 }
 
-constexpr std::size_t kDepthDigits = 3;
+constexpr int kDepthDigits = 3;
 
 // Returns a volume with so many digits: of both bounds if they share these, else the upper bound.
 std::string common_digits(double lower, double upper, int digits) {
@@ -36,20 +36,31 @@ std::string common_digits(double lower, double upper, int digits) {
   return digits_text(lower, digits) == text ? text : rounded_text(upper, digits, true);
 }
 
+// Returns the digits that tell the bounds apart, as interval_text() has them; 0 if it has one number.
+int digits_of_bounds(double lower, double upper) {
+  if (value_text(lower) == value_text(upper)) return 0;
+  return digits_text(lower, kDepthDigits) == digits_text(upper, kDepthDigits) ? kDepthDigits + 1
+                                                                              : kDepthDigits;
+}
+
+// Returns a bound that is rounded outward.
+std::string bound(double v, int digits, bool up) {
+  return with_zeros(rounded_text(v, digits, up), static_cast<std::size_t>(digits));
+}
+
 }  // namespace
 
 std::string depth_column(double lower, double upper) {
-  const std::string least = digits_text(lower, 3), most = digits_text(upper, 3);
-  if (least == most) return with_zeros(most, kDepthDigits);
-  return with_zeros(rounded_text(lower, 3, false), kDepthDigits) + " to " +
-         with_zeros(rounded_text(upper, 3, true), kDepthDigits);
+  const int digits = digits_of_bounds(lower, upper);
+  if (digits == 0) return with_zeros(digits_text(upper, kDepthDigits), kDepthDigits);
+  return bound(lower, digits, false) + " to " + bound(upper, digits, true);
 }
 
 std::string short_depth_column(double lower, double upper) {
-  const std::string least = digits_text(lower, 3), most = digits_text(upper, 3);
-  if (least == most) return with_zeros(most, kDepthDigits);
-  return lower > 0.0 ? "\xE2\x89\xA5" + with_zeros(rounded_text(lower, 3, false), kDepthDigits)
-                     : "\xE2\x89\xA4" + with_zeros(rounded_text(upper, 3, true), kDepthDigits);
+  const int digits = digits_of_bounds(lower, upper);
+  if (digits == 0) return depth_column(lower, upper);
+  return lower > 0.0 ? "\xE2\x89\xA5" + bound(lower, digits, false)
+                     : "\xE2\x89\xA4" + bound(upper, digits, true);
 }
 
 std::string gap_column(double distance) {

@@ -6,8 +6,8 @@
 
 namespace boxwood {
 
-// Returns a depth that is in the unit of clash_length_unit(): one number if both bounds have the same three
-// digits, else both bounds, rounded outward.
+// Returns a depth that is in the unit of clash_length_unit(): one number with three digits if both bounds
+// have the same four, as bounds_text() does; else both bounds, rounded outward.
 std::string depth_column(double lower, double upper);
 // Returns a depth for a row that has no room for both bounds: the proven lower bound, by which the list is
 // sorted; the upper one if nothing is proven.

@@ -12,12 +12,32 @@
 #include <utility>
 #include <vector>
 
-#include "app/features/clash/clash_statement.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
+#include "app/features/clash/review/clash_files.hpp"
 #include "app/features/clash/review/clash_review.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/ui/file_request.hpp"
 
 namespace boxwood {
+
+std::string clash_export_text(const Session& session) {
+  const ClashReview& clashes = session.get<ClashReview>();
+  if (!clashes.is_exporting()) return {};
+  const auto left = clashes.export_left_s();
+  return "exporting clashes: " + std::to_string(std::lround(100.0 * clashes.export_done())) + " %" +
+         (left ? ", " + time_left_text(*left) : "");
+}
+
+std::string clash_pictures_text(const ClashListFormat& format, std::size_t rows) {
+  const std::size_t pictures = std::min(rows, format.most_pictures);
+  if (pictures == 0) return {};
+  const std::string most = format.of_groups && rows > 1 ? "at most " : "";
+  if (pictures < rows && !format.of_groups)
+    return "Draws pictures of the worst " + count_text(pictures) + " of " + count_text(rows) +
+           " rows, which takes a while";
+  return "Draws " + most + count_text(pictures) + (pictures == 1 ? " picture" : " pictures") +
+         ", which takes a while";
+}
 
 namespace {
 

@@ -7,6 +7,8 @@
 namespace boxwood {
 
 class ClashReview;
+class Session;
+struct ClashListFormat;
 
 // Returns the width that a path field leaves for the button beside it.
 float clash_browse_width(const PanelContext& context);
@@ -21,5 +23,10 @@ bool clash_has_marked(const ClashReview& clashes);
 void clash_export_button(PanelContext& context);
 void clash_export_marked_button(PanelContext& context);
 void clash_rules_button(PanelContext& context);
+// Returns "exporting clashes: 12 %, about 40 s left"; empty if no file is being written.
+std::string clash_export_text(const Session& session);
+// Returns what the user must know before so many rows are written in a format: "Draws 48 pictures, which
+// takes a while"; empty for a format without pictures.
+std::string clash_pictures_text(const ClashListFormat& format, std::size_t rows);
 
 }  // namespace boxwood

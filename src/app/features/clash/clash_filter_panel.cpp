@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <iterator>
 
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
 #include "app/features/clash/clash_colors.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
@@ -16,9 +19,14 @@ namespace boxwood {
 
 namespace {
 
-// Draws a number of rows with a dot. A click hides these rows or shows them again. Returns true if it was
-// clicked.
-bool filter_chip(PanelContext& context, const std::string& label, Rgba color, bool shown, float& x) {
+constexpr const char* kUndecided =
+    "Undecided: these pairs may clash. The answer depends on the inside of a mesh that has none, such as an "
+    "open one, or on triangles that are too coarse; the tip of a row has its reasons. ";
+
+// Draws a number of rows with a dot. A click hides these rows or shows them again. `meaning` begins the tip.
+// Returns true if it was clicked.
+bool filter_chip(PanelContext& context, const std::string& label, Rgba color, bool shown, float& x,
+                 const std::string& meaning = "") {
   const float chip = context.px(13), width = ImGui::GetContentRegionAvail().x;
   const float needed = chip + ImGui::CalcTextSize(label.c_str()).x + 2 * context.px(4);
   if (x > 0 && x + context.px(4) + needed <= width) {
@@ -38,7 +46,7 @@ bool filter_chip(PanelContext& context, const std::string& label, Rgba color, bo
   draw.AddCircle(middle, context.px(4), outline_of(color_u32(color)), 16, context.px(shown ? 1.0F : 1.5F));
   draw.AddText(ImVec2(at.x + chip + context.px(2), at.y + 0.5F * (size.y - ImGui::GetFontSize())),
                shown ? palette::kText : palette::kQuiet, label.c_str());
-  tip_for_last(shown ? "Click to hide these" : "Click to show these again");
+  tip_for_last((meaning + (shown ? "Click to hide these" : "Click to show these again")).c_str());
   return pressed;
 }
 
@@ -54,7 +62,8 @@ void clash_filters(PanelContext& context) {
     const bool shown = table.shows(kind);
     if (table.counts()[i] == 0 && shown) continue;
     const std::string name(name_of(kind));
-    if (filter_chip(context, name + " " + count_text(table.counts()[i]), color_of(kind), shown, x))
+    if (filter_chip(context, name + " " + count_text(table.counts()[i]), color_of(kind), shown, x,
+                    kind == ClashKind::undecided ? kUndecided : ""))
       context.send(ClashFilter{kind, !shown});
     context.mark("clash kind:" + name);
   }
@@ -95,20 +104,34 @@ std::string clash_grouping_label(ClashGrouping by) {
   return by == ClashGrouping::none ? "Group by..." : kGroupings[static_cast<unsigned>(by)].text;
 }
 
-void clash_grouping(PanelContext& context, float beside) {
+namespace {
+
+// Returns the width of the longest label. It needs the small font.
+float clash_grouping_width(const PanelContext& context) {
+  float out = 0;
+  for (unsigned i = 0; i < std::size(kGroupings); ++i)
+    out = std::max(out, ImGui::CalcTextSize(clash_grouping_label(static_cast<ClashGrouping>(i)).c_str()).x);
+  return out + 2 * context.px(4);
+}
+
+void clash_grouping(PanelContext& context) {
   const ReviewTable& table = context.session.get<ClashReview>().table();
-  ImGui::PushFont(context.fonts.small);
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
   const ClashGrouping by = table.grouped_by();
-  const std::string label = clash_grouping_label(by);
-  const float width = ImGui::CalcTextSize(label.c_str()).x + 2 * context.px(4);
-  const float room = ImGui::GetContentRegionAvail().x;
-  if (beside + width + context.px(8) < room) ImGui::SameLine(ImGui::GetCursorPosX() + room - width);
-  if (toggle_button(context, label.c_str(), by != ClashGrouping::none,
-                    "Group the rows. The head of a group shows its first clash"))
-    ImGui::OpenPopup("clash groups");
+  const bool active = by != ClashGrouping::none;
+  if (active) {
+    ImGui::PushStyleColor(ImGuiCol_Button, palette::kAccentSoft);
+    ImGui::PushStyleColor(ImGuiCol_Text, palette::kOn);
+  }
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), ImGui::GetStyle().FramePadding.y));
+  const bool pressed = ImGui::Button((clash_grouping_label(by) + "###group by").c_str(),
+                                     ImVec2(clash_grouping_width(context), 0));
+  ImGui::PopStyleVar();
+  if (active) ImGui::PopStyleColor(2);
+  tip_for_last("Group the rows. The head of a folded group shows its first clash");
+  if (pressed) ImGui::OpenPopup("clash groups");
   context.mark("clash:group by");
-  if (ImGui::BeginPopup("clash groups")) {
+  const ImVec2 below(ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y);
+  if (begin_menu(context, "clash groups", below)) {
     for (unsigned i = 0; i < std::size(kGroupings); ++i) {
       const auto one = static_cast<ClashGrouping>(i);
       if (ImGui::Selectable(kGroupings[i].text, one == by)) context.send(ClashGroupListBy{one});
@@ -117,7 +140,28 @@ void clash_grouping(PanelContext& context, float beside) {
     }
     ImGui::EndPopup();
   }
-  ImGui::PopStyleVar();
+}
+
+}  // namespace
+
+void clash_search(PanelContext& context) {
+  constexpr std::size_t kSearchFrom = 8;
+  const ClashReview& clashes = context.session.get<ClashReview>();
+  ImGui::PushFont(context.fonts.small);
+  const float begin = ImGui::GetCursorPosX();
+  const float groups = begin + ImGui::GetContentRegionAvail().x - clash_grouping_width(context);
+  if (clashes.search().records().size() >= kSearchFrom) {
+    ImGui::SetNextItemWidth(groups - begin - context.px(4));
+    std::string text = clashes.table().text();
+    if (ImGui::InputTextWithHint("##clash search", "Search names", &text)) {
+      context.send(ClashFind{text});
+    }
+    context.mark("clash:search");
+    ImGui::SameLine(groups);
+  } else {
+    ImGui::SetCursorPosX(groups);
+  }
+  clash_grouping(context);
   ImGui::PopFont();
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The filters of the clash list, and the choice of groups.
+// The filters of the clash list, its search, and the choice of groups.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ struct PanelContext;
 void clash_filters(PanelContext& context);
 // Returns the label of the button that chooses groups, and of the line of its menu.
 std::string clash_grouping_label(ClashGrouping by);
-// Draws the button that chooses groups, at the right end of a line whose text takes `beside` pixels.
-void clash_grouping(PanelContext& context, float beside);
+// Draws the search, if there are rows enough, and beside it the button that chooses groups.
+void clash_search(PanelContext& context);
 
 }  // namespace boxwood

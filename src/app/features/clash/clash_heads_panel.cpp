@@ -7,6 +7,7 @@
 #include "app/features/clash/clash_statement.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
+#include "app/text/letter_case.hpp"
 #include "app/ui/panel.hpp"
 
 namespace boxwood {
@@ -27,8 +28,9 @@ constexpr ClashHead kNameHeads[] = {
 constexpr ClashHead kDepthHead{
     ClashColumn::depth, "Depth",
     "The largest proven depth first, whatever the class: by the first number of a row, its lower bound; if "
-    "equal, by the upper bound. A number alone is exact; \xE2\x89\xA5 has no room for the upper bound. The "
-    "widest gap comes last"};
+    "equal, by the upper bound. A number alone: both bounds round to it. \xE2\x89\xA5: at least, with no "
+    "room "
+    "for the upper bound. \xE2\x89\xA4: at most, no lower bound is proven. The widest gap comes last"};
 constexpr ClashHead kVolumeHead{ClashColumn::volume, "Common volume",
                                 "The common volume, an upper bound: the largest first"};
 constexpr ClashHead kStatusHead{ClashColumn::status, "Status",
@@ -128,12 +130,32 @@ std::vector<std::string> volume_labels(const Session& session) {
   return {"Common volume" + (unit.empty() ? "" : ", " + unit), short_volume_label(session)};
 }
 
+// Draws the order of the rows in words: the numbers of the column of depths do not show it.
+void order_row(PanelContext& context) {
+  const std::string order = clash_sort_text(context.session.get<ClashReview>().table());
+  ImGui::PushFont(context.fonts.small);
+  const float room = ImGui::GetContentRegionAvail().x;
+  std::string shown = order;
+  constexpr std::string_view kSorted = "Sorted ";  // the first to go
+  if (ImGui::CalcTextSize(order.c_str()).x > room && order.starts_with(kSorted))
+    shown = cut_at_a_word(capital(order.substr(kSorted.size())), room);
+  ImGui::PopFont();
+  quiet_text(context, shown);
+  std::string tip = order + ".\n";
+  if (order.find("lower bound") != std::string::npos)
+    tip +=
+        "A row with two depths has its place by the first one, the lower bound: at least so much is proven. ";
+  tip_for_last((tip + "Click a head to sort by its column").c_str());
+  context.mark("clash order");
+}
+
 }  // namespace
 
 // The heads stand over what they sort. They take two lines where one has no room for all of them: the second
 // line then has the numbers alone, so that their labels can be words. Each head sorts by what the rows show:
 // in a narrow list the status has none while no row has one, and the order of the file only its command.
 void clash_heads(PanelContext& context) {
+  order_row(context);
   const bool wide = is_wide_list(context);
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(kHeadPadding), 0));

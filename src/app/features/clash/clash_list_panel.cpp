@@ -87,7 +87,10 @@ void clash_row_tip(const ClashRowStatement& row) {
   if (!row.volume.empty()) tip += "\ncommon volume " + row.volume_bounds;
   if (row.has_status) tip += "\nstatus: " + std::string(name_of(row.status));
   if (!row.group.empty()) tip += "\ngroup: " + row.group;
-  if (!row.reasons.empty()) tip += "\nundecided: " + row.reasons;
+  if (!row.reasons.empty())
+    tip += "\nundecided: " + row.reasons +
+           "\nThe answer depends on the inside of a mesh that has none, such as an open one, or on triangles "
+           "that are too coarse. It counts as a clash until it is decided.";
   if (!row.comment.empty()) tip += "\n\"" + row.comment + "\"";
   if (row.stale) tip += "\nThe objects have moved since they were compared.";
   show_tip(tip.c_str(), TipPlace::beside);
@@ -113,10 +116,21 @@ const std::string& fitting_depth(const ClashRowStatement& row, float room) {
   return ImGui::CalcTextSize(row.depth.c_str()).x <= room ? row.depth : row.short_depth;
 }
 
+// The depth of a row, or what it says instead, which has the room of the volume if it needs it.
+struct ClashMeasure {
+  std::string text;
+  float right;  // its end, from the left end of the row
+};
+ClashMeasure measure_of(const ClashRowStatement& row, const ClashColumnEnds& ends, float begin) {
+  if (has_numbers(row)) return {fitting_depth(row, ends.depth - begin), ends.depth};
+  if (ImGui::CalcTextSize(row.said.c_str()).x <= ends.depth - begin) return {row.said, ends.depth};
+  return {cut_at_a_word(row.said, ends.volume - begin), ends.volume};
+}
+
 // Returns the left end of what row_columns() draws first, which is below `begin` if it has no room.
 float measure_begin(const ClashRowStatement& row, const ClashColumnEnds& ends, float begin) {
-  return has_numbers(row) ? ends.depth - ImGui::CalcTextSize(fitting_depth(row, ends.depth - begin).c_str()).x
-                          : ends.volume - ImGui::CalcTextSize(row.how.c_str()).x;
+  const ClashMeasure measure = measure_of(row, ends, begin);
+  return measure.right - ImGui::CalcTextSize(measure.text.c_str()).x;
 }
 
 // Draws depth, volume and status. A row without depth says in words how the two are to each other. `begin` is
@@ -125,16 +139,27 @@ void row_columns(PanelContext& context, const ClashRowStatement& row, const ImVe
                  float begin, ImU32 text) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const ClashColumnEnds columns(context, width);
-  if (has_numbers(row)) {
-    text_ending_at(draw, at.x + columns.depth, at.y, text, fitting_depth(row, columns.depth - begin));
-    text_ending_at(draw, at.x + columns.volume, at.y, palette::kQuiet, row.volume);
-  } else {
-    text_ending_at(draw, at.x + columns.volume, at.y, text, row.how);
-  }
+  const ClashMeasure measure = measure_of(row, columns, begin);
+  text_ending_at(draw, at.x + measure.right, at.y, text, measure.text);
+  if (has_numbers(row)) text_ending_at(draw, at.x + columns.volume, at.y, palette::kQuiet, row.volume);
   if (columns.has_status)
     draw.AddText(ImVec2(at.x + columns.status, at.y),
                  row.status == ClashStatus::fresh ? palette::kFaint : palette::kAccent,
                  status_word(row.status, columns.roomy).c_str());
+}
+
+// Returns the word of the class of a row in two lines: its beginning if both bounds of the depth need the
+// room of the rest. `begin` gets the place behind it.
+std::string class_word(const PanelContext& context, const ClashRowStatement& row, const ClashColumnEnds& ends,
+                       float& begin) {
+  const float left = context.px(3), gap = context.px(4);
+  std::string out(name_of(row.kind));
+  begin = left + ImGui::CalcTextSize(out.c_str()).x + gap;
+  if (!has_numbers(row) || measure_begin(row, ends, left) >= begin) return out;
+  constexpr std::size_t kLetters = 5;
+  out = out.substr(0, kLetters) + ".";
+  begin = left + ImGui::CalcTextSize(out.c_str()).x + gap;
+  return out;
 }
 
 void clash_row(PanelContext& context, const ReviewLine& line, float h) {
@@ -156,7 +181,6 @@ void clash_row(PanelContext& context, const ReviewLine& line, float h) {
   const float left = at.x + indent + context.px(13);
   draw.AddCircleFilled(ImVec2(at.x + indent + context.px(6), top + 0.5F * size), context.px(4),
                        color_u32(row.color), 16);
-  const std::string kind(name_of(row.kind));
   const float kind_width = wide ? context.px(kNamesBegin - 13) : 0;
   const ClashColumnEnds ends(context, width);
   const float end = at.x + (wide ? ends.depth - ends.depth_room : width - context.px(2));
@@ -165,16 +189,16 @@ void clash_row(PanelContext& context, const ReviewLine& line, float h) {
       cut_in_the_middle(row.short_a, half) + "  \xC3\x97  " + cut_in_the_middle(row.short_b, half);
   draw.AddText(ImVec2(left + kind_width, top), text, names.c_str());
   const float low = wide ? top : top + size;
-  // A measure implies the kind, so that it takes the room if there is not enough for both; the kind of an
-  // undecided row must be read.
-  const float word = ImGui::CalcTextSize(kind.c_str()).x + context.px(2);
-  const float kind_end = row.kind == ClashKind::undecided ? context.px(3) + word : context.px(3);
-  const float begin = wide ? ends.depth - ends.depth_room : kind_end;
+  float begin = ends.depth - ends.depth_room;
+  const std::string kind = wide ? std::string(name_of(row.kind)) : class_word(context, row, ends, begin);
+  const float kind_left = wide ? left : at.x + context.px(3);
+  context.widgets["clash class:" + std::to_string(line.row)] = {kind_left, low,
+                                                                ImGui::CalcTextSize(kind.c_str()).x, size};
+  context.widgets["clash measure:" + std::to_string(line.row)] = {at.x + measure_begin(row, ends, begin), low,
+                                                                  1, size};
   context.widgets["clash depth:" + std::to_string(line.row)] = {at.x + begin, low, ends.depth - begin, size};
-  if (wide || context.px(3) + word <= measure_begin(row, ends, begin) || row.kind == ClashKind::undecided)
-    draw.AddText(ImVec2(wide ? left : at.x + context.px(3), low), palette::kQuiet, kind.c_str());
-  if (ends.roomy || !row.depth.empty() || row.kind != ClashKind::undecided)
-    row_columns(context, row, ImVec2(at.x, low), width, begin, text);
+  draw.AddText(ImVec2(kind_left, low), palette::kQuiet, kind.c_str());
+  row_columns(context, row, ImVec2(at.x, low), width, begin, text);
   if (hovered) clash_row_tip(row);
   ImGui::PopID();
 }
@@ -203,7 +227,7 @@ void group_head(PanelContext& context, const ReviewLine& line, float h) {
   else
     draw.AddTriangleFilled(ImVec2(c.x - r, c.y - 0.6F * r), ImVec2(c.x + r, c.y - 0.6F * r),
                            ImVec2(c.x, c.y + 0.8F * r), palette::kQuiet);
-  const std::string count = count_text(group.count);
+  const std::string count = count_text(group.count) + (group.count == 1 ? " row" : " rows");
   const ClashColumnEnds ends(context, width);
   const float end = wide ? ends.depth - ends.depth_room : width - context.px(2);
   const float room = end - context.px(20) - ImGui::CalcTextSize(count.c_str()).x;
@@ -212,23 +236,24 @@ void group_head(PanelContext& context, const ReviewLine& line, float h) {
   text_ending_at(draw, at.x + end, top, palette::kQuiet, count);
   const float low = wide ? top : top + size;
   float begin = ends.depth - ends.depth_room;
-  if (!wide) {
+  ClashRowStatement shown = row;
+  shown.status = group.status;
+  if (!group.folded) shown.depth = shown.said = "";  // the row below says it
+  if (!wide && group.folded) {
     draw.AddCircleFilled(ImVec2(at.x + context.px(18), low + 0.5F * size), context.px(4),
                          color_u32(row.color), 16);
     // The dot says that it is a row, so that a depth may take the room of the word.
     const float word = context.px(26), after = context.px(30) + ImGui::CalcTextSize("worst").x;
-    const bool fits = measure_begin(row, ends, after) >= after;
+    const bool fits = measure_begin(row, ends, word) >= after;
     begin = fits ? after : word;
     if (fits) draw.AddText(ImVec2(at.x + word, low), palette::kQuiet, "worst");
     context.widgets["clash worst:" + group.name] = {at.x + word, low, fits ? after - word : 0, size};
     context.widgets["clash measure:" + group.name] = {at.x + measure_begin(row, ends, begin), low, 1, size};
   }
-  ClashRowStatement shown = row;
-  shown.status = group.status;
   row_columns(context, shown, ImVec2(at.x, low), width, begin, palette::kQuiet);
   if (hovered)
-    show_tip((group.name + "\n" + count + (group.count == 1 ? " row" : " rows") +
-              ", the first one: " + row.a + ", " + row.b + "\nClick to " + (group.folded ? "unfold" : "fold"))
+    show_tip((group.name + "\n" + count + ", the first one: " + row.a + ", " + row.b + "\nClick to " +
+              (group.folded ? "unfold" : "fold"))
                  .c_str(),
              TipPlace::beside);
   ImGui::PopID();

@@ -98,10 +98,10 @@ void clash_why_buttons(PanelContext& context) {
   if (const auto& proof = interface_list().proof_buttons) proof(context);
 }
 
-// Draws the chosen clash in the panel Contact.
+// Draws the chosen clash in the panel Contact. The buttons come first, at the same place for each pair.
 void draw_clash_contact(PanelContext& context) {
-  draw_clash_facts(context);
   clash_why_buttons(context);
+  draw_clash_facts(context);
 }
 
 // Draws the label of the clash inside the scene, with a line to the clash.

@@ -58,7 +58,6 @@ void clearance_field(PanelContext& context, bool was_checked) {
 
 // Draws "Check", and beside it the clearance, or "Stop": a double click on "Check" must not stop.
 void check_row(PanelContext& context, const ClashListStatement& list) {
-  const ClashReview& clashes = context.session.get<ClashReview>();
   const bool running = list.state == "running", was_checked = list.state != "none";
   const float beside = ImGui::GetCursorPosX() + check_width(context) + context.px(8);
   const bool has_pairs = context.session.document().object_count() >= 2;
@@ -76,10 +75,34 @@ void check_row(PanelContext& context, const ClashListStatement& list) {
   if (running) {
     if (small_button(context, "Stop", "Stop and keep the results so far")) context.send(ClashStop{});
     context.mark("clash:stop");
-    ImGui::ProgressBar(static_cast<float>(clashes.search().progress()), ImVec2(-1, context.px(6)), "");
     return;
   }
   clearance_field(context, was_checked);
+}
+
+// Draws the state of the check. Above rows it has one line: a check that ends must not move them. The bar of
+// the progress lies in the gap below the words.
+void state_row(PanelContext& context, const ClashListStatement& list) {
+  const ReviewSearch& search = context.session.get<ClashReview>().search();
+  std::string tip = list.pairs;
+  if (search.records().empty()) {
+    quiet_text(context, list.text);
+  } else {
+    ImGui::PushFont(context.fonts.small);
+    const std::string shown = cut_at_a_word(list.text, ImGui::GetContentRegionAvail().x);
+    ImGui::PopFont();
+    quiet_text(context, shown);
+    if (shown != list.text) tip = list.text + (tip.empty() ? "" : "\n") + tip;
+  }
+  if (!tip.empty()) tip_for_last(tip.c_str());
+  if (list.state != "running") return;
+  const float left = ImGui::GetItemRectMin().x, y = ImGui::GetItemRectMax().y + context.px(1);
+  const float width = ImGui::GetContentRegionAvail().x, done = static_cast<float>(search.progress());
+  const UiRect bar{left, y, width, context.px(3)};
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddRectFilled(ImVec2(bar.x, bar.y), ImVec2(bar.right(), bar.bottom()), palette::kLine);
+  draw.AddRectFilled(ImVec2(bar.x, bar.y), ImVec2(bar.x + done * bar.width, bar.bottom()), palette::kAccent);
+  context.widgets["clash:progress"] = bar;
 }
 
 // Draws the file of the rules, and the switch of lines between near pairs.
@@ -164,8 +187,10 @@ void comment_row(PanelContext& context, std::uint32_t row) {
   ImGui::PopFont();
 }
 
+// Draws the menu of the last item, below it.
 void status_menu(PanelContext& context, ClashStatus now) {
-  if (!ImGui::BeginPopup("clash status")) return;
+  const ImVec2 below(ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y);
+  if (!begin_menu(context, "clash status", below)) return;
   constexpr const char* kLabels[] = {"New  (Shift+N)", "Active  (Shift+A)", "Reviewed  (Shift+R)",
                                      "Approved  (Shift+O)", "Resolved  (Shift+S)"};
   for (unsigned i = 0; i < kClashStatusCount; ++i) {
@@ -263,17 +288,13 @@ void lines_and_buttons(PanelContext& context, float top) {
 void draw_clashes(PanelContext& context) {
   const auto list = clash_list_statement(context.session);
   if (!list) return;
-  constexpr std::size_t kSearchFrom = 8;
   const ClashReview& clashes = context.session.get<ClashReview>();
   const float top = ImGui::GetCursorPosY();
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
   check_row(context, *list);
   ImGui::PopStyleVar();
   rules_row(context, *list);
-  quiet_text(context, list->text);
-  if (!list->pairs.empty()) tip_for_last(list->pairs.c_str());
-  const float text_width = ImGui::GetItemRectSize().x;
-  if (!clashes.search().records().empty()) clash_grouping(context, text_width);
+  state_row(context, *list);
   if (!list->warning.empty()) {
     ImGui::PushStyleColor(ImGuiCol_Text, palette::kWarning);
     ImGui::PushFont(context.fonts.small);
@@ -289,16 +310,7 @@ void draw_clashes(PanelContext& context) {
     return;
   }
   clash_filters(context);
-  if (clashes.search().records().size() >= kSearchFrom) {
-    ImGui::PushFont(context.fonts.small);
-    ImGui::SetNextItemWidth(-1);
-    std::string text = clashes.table().text();
-    if (ImGui::InputTextWithHint("##clash search", "Search names", &text)) {
-      context.send(ClashFind{text});
-    }
-    context.mark("clash:search");
-    ImGui::PopFont();
-  }
+  clash_search(context);
   clash_heads(context);
   lines_and_buttons(context, top);
 }

@@ -27,16 +27,36 @@ std::string counted_as(std::size_t n, const char* one, const char* many) {
 }
 
 std::string depth_text(const DepthInterval& depth, const LengthUnit& unit) {
-  return interval_text(depth.lower / unit.size, depth.upper / unit.size) + unit.suffix;
+  return bounds_text(depth.lower / unit.size, depth.upper / unit.size) + unit.suffix;
 }
 
 std::string distance_text(double distance, const LengthUnit& unit) {
   return value_text(distance / unit.size) + unit.suffix;
 }
 
+// Returns the question that an undecided pair leaves.
+std::string question_text(const ClashResult& r) {
+  if (r.contacts > 0) return "overlap?";
+  if (r.kind != ClashClass::contained) return "contact?";
+  return r.inside == Containment::b_in_a ? "B inside A?" : "A inside B?";
+}
+
+// Returns the question with its reasons: "B inside A? A: open".
+std::string question_and_reasons(const ClashResult& r) {
+  std::string out = question_text(r);
+  for (const Doubt one : kAllDoubts) {
+    const bool a = has(r.doubts_a, one), b = has(r.doubts_b, one);
+    if (!a && !b && !has(r.doubts, one)) continue;
+    out += a && b ? " A, B: " : a ? " A: " : b ? " B: " : " ";
+    out.append(name_of(one)).append(";");
+  }
+  if (out.ends_with(';')) out.pop_back();
+  return out;
+}
+
 std::string how_text(const ClashRecord& record, const LengthUnit& unit) {
   const ClashResult& r = record.result;
-  if (!r.is_certain()) return r.contacts > 0 ? "in contact" : "surfaces do not meet";
+  if (!r.is_certain()) return question_text(r);
   switch (r.kind) {
   case ClashClass::duplicate:
     return "identical triangles";
@@ -73,8 +93,9 @@ void add_columns(const Session& session, ClashRowStatement& row, const ClashReco
   row.short_b = without(prefix, row.b);
   const double lengths = clash_length_unit(session).size;
   if (const auto& depth = record.result.depth) {
-    row.depth = depth_column(depth->lower / lengths, depth->upper / lengths);
     row.short_depth = short_depth_column(depth->lower / lengths, depth->upper / lengths);
+    row.depth = depth->lower > 0.0 ? depth_column(depth->lower / lengths, depth->upper / lengths)
+                                   : row.short_depth;  // at most so much
   }
   if (record.result.kind == ClashClass::clearance)
     row.depth = row.short_depth = gap_column(record.result.distance / lengths);
@@ -225,24 +246,6 @@ void add_moment(const ClashMoment& moment, const Session& session, ClashLookStat
 
 }  // namespace
 
-std::string clash_export_text(const Session& session) {
-  const ClashReview& clashes = session.get<ClashReview>();
-  if (!clashes.is_exporting()) return {};
-  const auto left = clashes.export_left_s();
-  return "exporting clashes: " + std::to_string(std::lround(100.0 * clashes.export_done())) + " %" +
-         (left ? ", " + time_left_text(*left) : "");
-}
-
-std::string clash_pictures_text(const ClashListFormat& format, std::size_t rows) {
-  const std::size_t pictures = std::min(rows, format.most_pictures);
-  if (pictures == 0) return {};
-  const std::string most = format.of_groups && rows > 1 ? "at most " : "";
-  if (pictures < rows && !format.of_groups)
-    return "Draws pictures of the worst " + count_text(pictures) + " of " + count_text(rows) +
-           " rows, which takes a while";
-  return "Draws " + most + counted_as(pictures, "picture", "pictures") + ", which takes a while";
-}
-
 std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   if (session.view().workspace() != Workspace::clash) return std::nullopt;
   const ClashReview& clashes = session.get<ClashReview>();
@@ -294,7 +297,7 @@ std::string clash_group_title(const Session& session, const std::string& group) 
 
 namespace {
 
-// Returns the word of a column's head, inside a sentence.
+// Returns the word of a column, inside a sentence.
 std::string_view column_text(ClashColumn column) {
   switch (column) {
   case ClashColumn::a:
@@ -342,6 +345,7 @@ ClashRowStatement clash_row_statement(const Session& session, std::uint32_t row)
   out.b = object_name(session, record.second);
   out.how = how_text(record, clash_length_unit(session));
   if (record.moment) out.how += ", " + moment_text(*record.moment);
+  out.said = record.result.is_certain() ? out.how : question_and_reasons(record.result);
   out.reasons = reasons_text(doubts_of(record));
   out.comment = session.get<ClashReview>().notes().comment(record);
   out.stale = session.get<ClashReview>().search().is_stale(record);

@@ -29,11 +29,6 @@ struct ClashListStatement {
   std::string motion;     // "Step 12 of 0 to 40", "Between steps 11 and 12"; empty: there is no motion
   std::optional<ClashSummary> summary;
 };
-// Returns "exporting clashes: 12 %, about 40 s left"; empty if no file is being written.
-std::string clash_export_text(const Session& session);
-// Returns what the user must know before so many rows are written in a format: "Draws 48 pictures, which
-// takes a while"; empty for a format without pictures.
-std::string clash_pictures_text(const ClashListFormat& format, std::size_t rows);
 // Returns nullopt outside the workspace Clash.
 std::optional<ClashListStatement> clash_list_statement(const Session& session);
 
@@ -53,11 +48,12 @@ struct ClashRowStatement {
   std::string a, b;  // the objects' names
   std::string how;   // "0.00701 to 0.0361 deep", "0.01 apart", "in contact", "inside B"; of a motion
                      // also "step 12", or "at 11.3" if they meet only between two
+  std::string said;  // in the columns of a row without depth: `how`, or "B inside A? A: open" if undecided
   // The names without the beginning that all names in the list share, and the columns. `depth` is "1.13 to
-  // 1.26", or one number if it is exact; `short_depth` is at least so much. A volume is at most so much; a
-  // gap has a minus sign. Empty: the row has none. Lengths are in the unit of clash_length_unit(),
-  // `volume` in that of clash_volume_unit().
-  // `volume_bounds` has both bounds of the volume.
+  // 1.26", or one number if both bounds round to it; `short_depth` is at least so much, or at most. A volume
+  // is at most so much; a gap has a minus sign. Empty: the row has none. Lengths are in the unit of
+  // clash_length_unit(), `volume` in that of clash_volume_unit(). `volume_bounds` has both bounds of the
+  // volume.
   std::string short_a, short_b, depth, short_depth, volume, volume_bounds;
   ClashStatus status{};
   bool has_status = false;  // the list shows statuses, see ReviewNotes::has_statuses()

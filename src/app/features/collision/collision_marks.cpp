@@ -119,7 +119,8 @@ class CollisionSceneMarks final : public SceneMarks {
 public:
   bool paints_objects(const Session& session) const override { return session.view().asks_contacts(); }
   void paint(const Session& session, OverlayInput& input) override {
-    if (!session.any_feature(&Feature::hides_volumes)) tint_pair(session, input);
+    // As in the legend. A proof, which hides volumes, is about the two and keeps their colours.
+    if (!session.any_feature(&Feature::paints_surfaces)) tint_pair(session, input);
     if (session.view().layers().contacts && draws(session)) descent_.add_contacts(session, input);
   }
   void add(const Session& session, std::uint64_t first, DrawList& list) override {

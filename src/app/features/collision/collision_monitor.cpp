@@ -262,7 +262,9 @@ void add_collision(FeatureList& list) {
                          .title = "Neighbours",
                          .workspaces = kClash,
                          .place = Place::left,
-                         .order = 40,
+                         .order = 15,  // above the objects, whose buttons stay as it comes and goes
+                         .keeps = 88,
+                         .least = 88,
                          .most = 0.25F});
   list.panels.push_back({.panel = kMotionPanel,
                          .title = "Motion",

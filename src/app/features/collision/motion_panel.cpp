@@ -201,16 +201,6 @@ void level_table(PanelContext& context, const CollisionAnswer& answer) {
   ImGui::PopFont();
 }
 
-// Starts the player on the descent of this pair.
-void why_button(PanelContext& context, const char* label, std::uint32_t a, std::uint32_t b) {
-  const auto& play = interface_list().play_pair;
-  if (!play) return;
-  if (small_button(context, label,
-                   "Plays the descent of this pair, step by step, below the scene. Esc, Y or End goes back"))
-    context.send(play(a, b));
-  context.mark("why");
-}
-
 // Saves and opens the poses of all objects, in the folder of F12.
 void arrangement(PanelContext& context) {
   const std::string& folder = context.session.options().pictures;
@@ -225,13 +215,9 @@ void arrangement(PanelContext& context) {
   context.mark("poses:open");
 }
 
-// Returns the height of the four lines that the panel has for the selected object above the poses.
-float height_of_object_lines() {
-  return 3 * ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing();
-}
-
-// Draws the choice of the object to move, of the pair that a feature labels. Returns false without one.
-bool pair_choice(PanelContext& context, bool same_line) {
+// Draws the choice of the object to move, of the pair that a feature labels, on the present line. Returns
+// false without one.
+bool pair_choice(PanelContext& context) {
   const auto& select = interface_list().select_of_pair;
   if (!select) return false;
   for (const auto& feature : context.session.features()) {
@@ -241,7 +227,7 @@ bool pair_choice(PanelContext& context, bool same_line) {
       const std::uint32_t object = (*pair)[a ? 0 : 1];
       const std::string tip =
           "Move " + std::string(a ? "A" : "B") + " of this pair: " + object_name(context.session, object);
-      if (!a || same_line) ImGui::SameLine(0, context.px(a ? 8 : 4));
+      ImGui::SameLine(0, context.px(a ? 8 : 4));
       if (toggle_button(context, a ? "A" : "B", context.session.view().current_object() == object,
                         tip.c_str()))
         context.send(select(a));
@@ -256,21 +242,23 @@ void draw_motion(PanelContext& context) {
   const auto object = context.session.view().current_object();
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
+  // Without an object as high as its four lines, so that the panel below stays where it is.
+  const float end =
+      ImGui::GetCursorPosY() + 3 * ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing();
+  ImGui::BeginDisabled(!object);
+  gizmo_choice(context);
+  ImGui::SameLine(0, context.px(8));
+  if (ImGui::Button("Reset") && object) context.send(SetPose{{*object}, SetPose{}.numbers});
+  context.mark("pose:reset");
+  ImGui::EndDisabled();
+  const bool of_pair = pair_choice(context);
   if (object) {
-    gizmo_choice(context);
-    ImGui::SameLine(0, context.px(8));
-    if (ImGui::Button("Reset")) context.send(SetPose{{*object}, SetPose{}.numbers});
-    context.mark("pose:reset");
-    pair_choice(context, true);
     position_fields(context, *object);
-  } else {  // as high, so that the panel below stays where it is when an object is selected
-    const float end = ImGui::GetCursorPosY() + height_of_object_lines();
-    if (pair_choice(context, false))
-      quiet_text(context, "Choose A or B of this pair to move it.");
-    else
-      quiet_text(context,
-                 "Select an object to move it and see what it touches. Ctrl+click a second one to test just "
-                 "that pair.");
+  } else {
+    quiet_text(context, of_pair
+                            ? "Choose A or B of this pair to move it."
+                            : "Select an object to move it and see what it touches. Ctrl+click a second one "
+                              "to test just that pair.");
     ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), end));
   }
   arrangement(context);
@@ -278,21 +266,40 @@ void draw_motion(PanelContext& context) {
   ImGui::PopFont();
 }
 
+// Draws the buttons that explain and prove the answer about a pair. While an answer is computed, they keep
+// their room.
+void contact_buttons(PanelContext& context, const CollisionStatement& statement) {
+  if (!statement.pair || !if_now(context.session, statement)) {
+    ImGui::PushFont(context.fonts.small);
+    if (statement.pending || statement.pair) ImGui::Dummy(ImVec2(0, 2 * ImGui::GetFrameHeightWithSpacing()));
+    ImGui::PopFont();
+    return;
+  }
+  const PairStatement& pair = *statement.pair;
+  const bool apart = pair.relation && pair.relation->state == RelationState::apart;
+  const char* const why = pair.answer->colliding ? "Why in contact?"
+                          : apart                ? "Why apart?"
+                                                 : "Why no contact?";
+  constexpr const char* kTip =
+      "Plays the descent of this pair, step by step, below the scene. Esc, Y or End goes back";
+  if (const auto& play = interface_list().play_pair) {
+    if (small_button(context, why, kTip))
+      context.send(play(pair.answer->question.a, pair.answer->question.b));
+    context.mark("why");
+  }
+  if (const auto& proof = interface_list().proof_buttons) proof(context);
+}
+
+// Draws the answer about the selection. The buttons come first, at the same place for each pair.
 void draw_contact(PanelContext& context) {
   Session& session = context.session;
   const std::optional<CollisionStatement> statement = collision_statement(session);
   if (!statement) return;
+  contact_buttons(context, *statement);
   answer_text(context, *statement);
   if (!statement->pair || !if_now(session, *statement)) return;
   const PairStatement& pair = *statement->pair;
   against_text(context, pair);
-  const bool apart = pair.relation && pair.relation->state == RelationState::apart;
-  why_button(context,
-             pair.answer->colliding ? "Why in contact?"
-             : apart                ? "Why apart?"
-                                    : "Why no contact?",
-             pair.answer->question.a, pair.answer->question.b);
-  if (const auto& proof = interface_list().proof_buttons) proof(context);
   descent_choice(context);
   if (session.view().layers().descent) {
     quiet_text(context, pair.descent_text);

@@ -52,12 +52,21 @@ std::string roots_or_nodes(std::uint32_t a, std::uint32_t b) {
   return "nodes " + count_text(a) + " and " + count_text(b);
 }
 
+// Returns true at a step that compares boxes: the scene then draws how B leaves A.
+bool compares_boxes(const Session& session) {
+  const auto answer = session.get<DescentPlayer>().answer();
+  if (!answer || answer->steps.size() == 0) return false;
+  const TraceStep step = answer->steps[session.get<DescentPlayer>().step()].step;
+  return !DescentSteps::is_of_triangles(step) && step != TraceStep::models_apart;
+}
+
 void state_answer(const Session& session, const AxisTable& table, const SatReport& report, int decides,
                   AxesStatement& out) {
   const auto name = [&](int row) { return out.rows[static_cast<std::size_t>(row)].name; };
   out.state = report.state;
   out.distance = report.distance;
   out.depth = report.depth;
+  out.has_arrow = report.state == PairState::overlapping && report.depth > 0.0 && compares_boxes(session);
   out.depth_direction = report.depth_direction;
   out.points = {report.point_a, report.point_b};
   if (report.state == PairState::apart) {
@@ -75,7 +84,8 @@ void state_answer(const Session& session, const AxisTable& table, const SatRepor
     out.text = "None of the 15 separates them";
     out.how = "The boxes are " + pair_length_text(session, report.depth) + " deep, along " +
               (report.axis < 0 ? "no axis" : name(report.axis)) +
-              ": moved by the arrow, the box of B just touches that of A";
+              (out.has_arrow ? ": moved by the arrow" : ": moved so far along it") +
+              ", the box of B just touches that of A";
   }
 }
 

@@ -155,7 +155,7 @@ void DescentStepDrawing::make_shadows(const ShadowStatement& s) {
 // Draws the shortest move of B after which the boxes only touch.
 void DescentStepDrawing::make_arrow(const Session& session) {
   const auto axes = axes_statement(session);
-  if (!axes || axes->state != PairState::overlapping || !(axes->depth > 0.0)) return;
+  if (!axes || !axes->has_arrow) return;
   const Vec3 from = axes->points[0] - axes->depth * axes->depth_direction, to = axes->points[0];
   const Vec3& n = axes->depth_direction;
   const Vec3 side = glm::normalize(glm::cross(n, std::abs(n.x) < 0.7 ? Vec3(1, 0, 0) : Vec3(0, 1, 0)));
@@ -202,9 +202,7 @@ void DescentStepDrawing::add(const Session& session, std::uint64_t first, DrawLi
     make_triangles(session, *answer, step);
     const auto statement = descent_statement(session);
     if (statement && statement->step && statement->step->shadows) make_shadows(*statement->step->shadows);
-    if (!DescentSteps::is_of_triangles(answer->steps[step].step) &&
-        answer->steps[step].step != TraceStep::models_apart)
-      make_arrow(session);
+    make_arrow(session);
   }
   add_batches(session, *answer, step, first, list);
 }

@@ -126,6 +126,7 @@ struct AxesStatement {
   PairState state = PairState::apart;
   double distance = 0.0, depth = 0.0;
   Vec3 depth_direction = Vec3(0.0);  // unit, from A to B
+  bool has_arrow = false;            // the scene draws the move that separates the boxes
   std::array<Vec3, 2> points{};      // nearest points, or the points at which the depth is measured
   std::uint32_t node_a = 0, node_b = 0;
   double longest = 0.0;  // of all rows, the length of both shadows together

@@ -49,13 +49,15 @@ const std::vector<std::uint32_t>& drawn_rows(ObjectsPanelState& state,
 
 constexpr std::size_t kSearchFrom = 8;  // shorter lists need no search field
 
+// Draws the buttons for the selection last, so that they stay where they are while those for files come and
+// go.
 void buttons(PanelContext& context, const RowMarks& marks, bool with_files) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
+  if (with_files) draw_file_buttons(context);
   draw_selection_buttons(context);
   if (marks.compared)
     if (const auto wanted = draw_pair_buttons(context, *marks.compared))
       context.state<ObjectsPanelState>().wanted = wanted;
-  if (with_files) draw_file_buttons(context);
   ImGui::PopStyleVar();
 }
 

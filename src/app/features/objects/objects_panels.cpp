@@ -13,6 +13,8 @@ void add_objects(FeatureList& list) {
                          .place = Place::left,
                          .grows = 1,
                          .order = 20,
+                         .keeps = 106,
+                         .least = 106,
                          .most = 0.35F});
   list.panels.push_back({.panel = kSelectionPanel,
                          .title = "Selection",

@@ -30,12 +30,13 @@ ProvenDepthText proven_depth_text(const std::array<double, 2>& found, const std:
     low = shown[0] > 0.0 ? rounded_text(shown[0], kDigits, false) : std::string();
   if (!has_high) high = rounded_text(shown[1], kDigits, true);
   ProvenDepthText out;
-  out.saved = "a depth of " + (has_low && has_high ? depth : "at most " + high + unit);
+  const std::string bounds = bounds_text(found[0], found[1]);
+  out.saved = "a depth of " + (has_low && has_high ? bounds : "at most " + high + unit);
   if (has_low && has_high)
     out.saved += unit;
   else if (!low.empty())
     out.saved += " and at least " + low + unit;
-  out.text = "Depth " + depth + unit + (has_low && has_high ? "" : ", found by the search") +
+  out.text = "Depth " + bounds + unit + (has_low && has_high ? "" : ", found by the search") +
              ". This proof shows at most " + high + unit +
              ": moving B that far along the line from the point separates it from A, as " +
              (planes == 1 ? "a separating plane proves" : count_text(planes) + " separating planes prove");

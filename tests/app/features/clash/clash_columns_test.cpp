@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The columns of the list of clashes and their heads, at any width.
 #include <array>
+#include <cstdint>
+#include <memory>
 #include <set>
 #include <string>
 #include <utility>
@@ -9,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "app/features/clash/checked_scene.hpp"
+#include "app/features/clash/clash_columns_text.hpp"
 #include "app/features/clash/clash_statement.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
@@ -16,6 +19,7 @@
 #include "app/interface/robot.hpp"
 #include "app/interface/role_rgba.hpp"
 #include "app/interface/steps.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/ui/theme/roles.hpp"
 
 namespace boxwood {
@@ -225,6 +229,84 @@ TEST(ClashColumns, ANarrowColumnOfAnotherWorkspaceKeepsTheControlsWhole) {
   EXPECT_GE(robot.widget("clash sort:depth").x, left.x);
   robot.click("workspace:look");
   EXPECT_EQ(robot.interface.layout().left.width, 123.0F) << "the least of Look";
+}
+
+// The list has both bounds of a depth wherever panel and label have them.
+TEST(ClashColumns, ADepthHasBothBoundsWhereOtherPlacesHaveThem) {
+  EXPECT_EQ(bounds_text(15.953, 15.999), "15.95 to 16.00");
+  EXPECT_EQ(depth_column(15.953, 15.999), "15.95 to 16.00");
+  EXPECT_EQ(short_depth_column(15.953, 15.999), std::string("\xE2\x89\xA5") + "15.95");
+  EXPECT_EQ(depth_column(16.0, 16.0000001), "16.0");
+  EXPECT_EQ(short_depth_column(16.0, 16.0000001), "16.0");
+  EXPECT_EQ(short_depth_column(0.0, 0.4005), std::string("\xE2\x89\xA4") + "0.401");
+  int pairs = 0, intervals = 0;
+  for (int i = 1; i < 4000; ++i) {
+    const double lower = 0.0037 * i, upper = lower * (1.0 + 1e-6 * (i % 997));
+    const bool several = bounds_text(lower, upper).find(" to ") != std::string::npos;
+    EXPECT_EQ(depth_column(lower, upper).find(" to ") != std::string::npos, several) << lower;
+    ++pairs;
+    intervals += several ? 1 : 0;
+  }
+  EXPECT_GT(intervals, 1000);
+  EXPECT_GT(pairs - intervals, 100);
+}
+
+// The order of the rows is said above the table; by depths it names the bound that counts.
+TEST(ClashColumns, TheOrderIsSaidAboveTheTable) {
+  for (const double width : {1280.0, 3200.0}) {
+    UiRobot robot(width, 720);
+    check_scene(robot, row_of_cubes(12));
+    const UiRect order = robot.widget("clash order");
+    EXPECT_GE(order.y, robot.widget("clash:group by").bottom());
+    EXPECT_LE(order.bottom(), robot.widget("clash sort:class").y);
+    EXPECT_LE(order.right(), robot.interface.layout().left.right());
+    EXPECT_GT(order.width, 60.0F);
+  }
+}
+
+// A row of an undecided pair asks what is undecided, and gives the reasons: it does not read as no clash.
+TEST(ClashColumns, AnUndecidedRowSaysWhatIsUndecided) {
+  UiRobot robot;
+  Scene scene = *row_of_cubes(2);
+  auto open = std::make_shared<SceneMesh>(*scene.objects[0].mesh);
+  open->mesh.triangles.pop_back();
+  scene.objects[0].mesh = open;
+  scene.objects[1].first_triangle = 11;
+  scene.objects[1].world_from_mesh.linear = {Vec3(0.2, 0, 0), Vec3(0, 0.2, 0), Vec3(0, 0, 0.2)};
+  scene.objects[1].world_from_mesh.translation = Vec3(0.3, 0.3, 0.3);
+  check_scene(robot, std::make_shared<const Scene>(std::move(scene)));
+  ASSERT_EQ(robot.session.get<ClashReview>().search().records().size(), 1U);
+  const ClashRowStatement row = clash_row_statement(robot.session, 0);
+  EXPECT_EQ(row.kind, ClashKind::undecided);
+  EXPECT_EQ(row.reasons, "A: open");
+  EXPECT_EQ(row.how, "B inside A?");
+  EXPECT_EQ(row.said, "B inside A? A: open");
+  EXPECT_LE(robot.widget("clash class:0").right(), robot.widget("clash measure:0").x);
+}
+
+// The word of the class stands in each row, and no depth is on it, be it two numbers.
+TEST(ClashColumns, EachRowHasItsClassBesideItsDepth) {
+  for (const double width : {1280.0, 1600.0, 3200.0}) {
+    UiRobot robot(width, 720);
+    Scene scene = generated::bumpy_sphere(200);
+    for (int i = 1; i < 4; ++i) {
+      SceneObject object = scene.objects.front();
+      object.name = "bumpy " + std::to_string(i);
+      object.first_triangle =
+          static_cast<std::uint32_t>(object.mesh->mesh.triangles.size()) * static_cast<std::uint32_t>(i);
+      object.world_from_mesh.translation = Vec3(1.4 * i, 0.1 * i, 0.05);
+      scene.objects.push_back(object);
+    }
+    check_scene(robot, std::make_shared<const Scene>(std::move(scene)));
+    int ranges = 0;
+    for (const std::uint32_t row : robot.session.get<ClashReview>().table().rows()) {
+      const UiRect word = robot.widget("clash class:" + std::to_string(row));
+      EXPECT_GT(word.width, 15.0F) << row << ' ' << width;
+      EXPECT_LT(word.right(), robot.widget("clash measure:" + std::to_string(row)).x) << row << ' ' << width;
+      ranges += clash_row_statement(robot.session, row).depth.find(" to ") != std::string::npos ? 1 : 0;
+    }
+    EXPECT_GE(ranges, 1) << width;
+  }
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "app/features/clash/checked_scene.hpp"
+#include "app/features/clash/clash_files_panel.hpp"
 #include "app/features/clash/clash_statement.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_files.hpp"

@@ -32,6 +32,11 @@ TEST(ClashGroupHeads, AreNamedByTheObjectAndNoTextIsOnAnother) {
     EXPECT_EQ(clash_group_title(robot.session, "cubes.obj#cube 1"), "cube 1");
     EXPECT_EQ(clash_group_title(robot.session, "cubes.obj#12"), "object 12");
     EXPECT_EQ(clash_group_title(robot.session, "my own"), "my own");
+    for (const auto& [name, word] : robot.interface.widgets())
+      EXPECT_FALSE(name.starts_with("clash worst:")) << name << ": the row below says it";
+    const std::vector<ReviewGroup> groups = robot.session.get<ClashReview>().table().groups();
+    for (const ReviewGroup& group : groups) ASSERT_TRUE(robot.session.apply(ClashFold{true, group.name}));
+    robot.settle();
     int heads = 0;
     for (const auto& [name, word] : robot.interface.widgets()) {
       if (!name.starts_with("clash worst:")) continue;
@@ -217,6 +222,20 @@ TEST(ClashList, EscReturnsToWhereTheCameraWas) {
   const Vec3 moved = view.camera().eye();
   for (int i = 0; i < 2; ++i) robot.key(Key::escape);
   EXPECT_LT(glm::distance(view.camera().eye(), moved), 1e-9) << "the user has placed it";
+}
+
+// The menus of the list open below their buttons.
+TEST(ClashList, MenusLeaveTheirButtonInSight) {
+  UiRobot robot;
+  check_scene(robot, row_of_cubes(12));
+  robot.click("clash:0");
+  for (const char* button : {"clash:group by", "clash:status"}) {
+    const UiRect at = robot.widget(button);
+    robot.click(button);
+    ASSERT_TRUE(robot.interface.widgets().contains("open menu")) << button;
+    EXPECT_GE(robot.widget("open menu").y, at.bottom() - 1) << button;
+    robot.key(Key::escape);
+  }
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // The panel of clashes under a mouse and by keys: what is clicked is what happens, and a list of any length
 // is drawn in no time.
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -334,6 +335,34 @@ TEST(ClashPanel, TheSelectionOfLookComesBackFromAChosenClash) {
   select(3, SelectMode::replace);
   robot.click("workspace:look");
   EXPECT_EQ(selection().objects, Objects{3}) << "Clash made another selection";
+}
+
+// A click on the head of a column meets it, even if the check ends just before.
+TEST(ClashPanel, TheEndOfACheckMovesNothing) {
+  UiRobot robot;
+  robot.session.set_scene(row_of_cubes(317, 0.0));
+  robot.click("workspace:clash");
+  const ReviewSearch& search = robot.session.get<ClashReview>().search();
+  ASSERT_TRUE(robot.session.apply(ClashCheck{}));
+  constexpr std::size_t kSome = 100;  // rows, with the search field above them
+  while (search.state() == ClashReview::State::running && search.records().size() < kSome)
+    robot.session.poll();
+  for (int i = 0; i < 4; ++i) robot.frame();  // nothing is taken in: the search runs
+  ASSERT_EQ(search.state(), ClashReview::State::running);
+  const char* const names[] = {"clash kind:duplicate", "clash:search", "clash:group by", "clash sort:a",
+                               "clash sort:depth"};
+  std::vector<UiRect> before;
+  for (const char* name : names) before.push_back(robot.widget(name));
+  const UiRect bar = robot.widget("clash:progress");
+  EXPECT_GT(bar.height, 0.0F);
+  EXPECT_LE(bar.bottom(), before[0].y) << "in the gap above the filters";
+  robot.settle();
+  ASSERT_EQ(search.state(), ClashReview::State::done);
+  EXPECT_FALSE(robot.interface.widgets().contains("clash:progress"));
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    EXPECT_EQ(robot.widget(names[i]).y, before[i].y) << names[i];
+    EXPECT_EQ(robot.widget(names[i]).x, before[i].x) << names[i];
+  }
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "app/document/pose_commands.hpp"
 #include "app/features/clash/checked_scene.hpp"
 #include "app/features/clash/clash_statement.hpp"
+#include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/features/clash/row_of_cubes.hpp"
 #include "app/features/collision/collision_monitor.hpp"
@@ -230,6 +231,67 @@ TEST(Interface, WhileAnAnswerIsOfAnOlderPoseItIsPending) {
   EXPECT_TRUE(robot.session.get<CollisionMonitor>().pending());
   robot.session.wait();
   EXPECT_FALSE(robot.session.get<CollisionMonitor>().pending());
+}
+
+// The buttons that explain and prove a clash are at one place for each pair, above the facts, of which some
+// pairs have more.
+TEST(Interface, TheButtonsOfAContactAreAtOnePlace) {
+  UiRobot robot;
+  Scene scene = *row_of_cubes(3);
+  scene.objects[2].world_from_mesh.linear = {Vec3(0.2, 0, 0), Vec3(0, 0.2, 0), Vec3(0, 0, 0.2)};
+  scene.objects[2].world_from_mesh.translation = Vec3(0.3, 0.3, 0.3);  // inside the first
+  check_scene(robot, std::make_shared<const Scene>(std::move(scene)));
+  ASSERT_EQ(robot.session.get<ClashReview>().search().records().size(), 2U);
+  robot.click("clash:0");
+  const std::size_t facts = clash_look_statement(robot.session)->facts.size();
+  const UiRect why = robot.widget("why"), proof = robot.widget("proof:why");
+  robot.click("clash:1");
+  ASSERT_NE(clash_look_statement(robot.session)->facts.size(), facts);
+  EXPECT_EQ(robot.widget("why").y, why.y);
+  EXPECT_EQ(robot.widget("proof:why").y, proof.y);
+  EXPECT_EQ(robot.widget("proof:why").x, proof.x);
+  EXPECT_GE(robot.widget("clash facts").y, proof.bottom());
+}
+
+// A click on "A" of the panel Motion leaves "A" under the mouse.
+TEST(Interface, TheChoiceOfTheObjectToMoveStaysUnderTheMouse) {
+  UiRobot robot;
+  check_scene(robot, row_of_cubes(3));
+  robot.click("clash:0");
+  ASSERT_FALSE(robot.session.view().current_object());
+  const UiRect a = robot.widget("move:A"), b = robot.widget("move:B"), move = robot.widget("gizmo:Move");
+  robot.click("move:A");
+  ASSERT_TRUE(robot.session.view().current_object());
+  EXPECT_EQ(robot.widget("move:A").x, a.x);
+  EXPECT_EQ(robot.widget("move:A").y, a.y);
+  EXPECT_EQ(robot.widget("move:B").x, b.x);
+  EXPECT_EQ(robot.widget("gizmo:Move").x, move.x);
+}
+
+// The buttons of the list of objects stay when a pair replaces a selected object, which has neighbours, and
+// whose files have buttons.
+TEST(Interface, TheButtonsOfTheObjectsStayWithoutNeighbours) {
+  for (const bool several : {false, true}) {
+    UiRobot robot;
+    Scene scene = *row_of_cubes(12);
+    if (several) {
+      Scene second = *row_of_cubes(3);
+      second.files = {"more.obj"};
+      for (SceneObject& object : second.objects) object.world_from_mesh.translation.y = 5;
+      ASSERT_TRUE(append(scene, std::move(second)));
+    }
+    check_scene(robot, std::make_shared<const Scene>(std::move(scene)));
+    ASSERT_TRUE(robot.session.apply(Select{{3U}, SelectMode::replace}));
+    robot.settle();
+    ASSERT_TRUE(robot.interface.widgets().contains("panel:partners"));
+    const UiRect isolate = robot.widget("isolate"), fit = robot.widget("focus");
+    ASSERT_TRUE(robot.session.apply(ClashSelect{0}));
+    robot.settle();
+    EXPECT_FALSE(robot.interface.widgets().contains("panel:partners"));
+    EXPECT_EQ(robot.widget("isolate").x, isolate.x);
+    EXPECT_NEAR(robot.widget("isolate").y, isolate.y, 0.6F) << several;
+    EXPECT_NEAR(robot.widget("focus").y, fit.y, 0.6F) << several;
+  }
 }
 
 }  // namespace

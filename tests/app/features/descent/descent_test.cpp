@@ -429,5 +429,31 @@ TEST(Descent, AxesHaveOneNameInTheWindowAndInAnswers) {
     EXPECT_EQ(axis_text(static_cast<ExitAxis>(i)), name_of_separating_axis(i));
 }
 
+// The words name the arrow at the steps whose picture has it, and at no other.
+TEST(DescentPanel, TheArrowIsNamedWhereItIsDrawn) {
+  UiRobot robot;
+  begin(robot);
+  const auto answer = robot.session.get<DescentPlayer>().answer();
+  constexpr Rgba kInk{27, 38, 49, 255};
+  constexpr std::uint32_t kMostSteps = 400;
+  const std::uint32_t steps = answer->steps.size(), stride = 1 + steps / kMostSteps;
+  int with = 0, without = 0;
+  for (std::uint32_t step = 0; step < steps; step += stride) {
+    ASSERT_TRUE(robot.session.apply(DescentStep{step + 1}));
+    const auto axes = axes_statement(robot.session);
+    if (!axes || axes->how.find(" deep") == std::string::npos) continue;
+    DescentStepDrawing drawing;
+    DrawList list;
+    drawing.add(robot.session, 1, list);
+    bool drawn = false;
+    for (const auto& batch : list.segments)
+      for (const SegmentInstance& line : batch.data) drawn = drawn || line.color == kInk;
+    EXPECT_EQ(axes->how.find("moved by the arrow") != std::string::npos, drawn) << step;
+    ++(drawn ? with : without);
+  }
+  EXPECT_GT(with, 3);
+  EXPECT_GT(without, 3) << "steps of triangles";
+}
+
 }  // namespace
 }  // namespace boxwood

@@ -21,6 +21,7 @@
 #include "app/shell/panel_commands.hpp"
 #include "app/statements/statements.hpp"
 #include "app/view/selection_commands.hpp"
+#include "overlay/palette.hpp"
 #include "query/meshes.hpp"
 
 namespace boxwood {
@@ -244,6 +245,32 @@ TEST(ProofText, TheDepthIsThatOfTheSearchAndThePartOfTheProofIsNamed) {
   const ProvenDepthText none = proven_depth_text({0.0349, 0.0361}, {0.0, 0.0361}, "", 3);
   EXPECT_NE(none.text.find("It shows no lower bound"), std::string::npos) << none.text;
   EXPECT_EQ(none.saved, "a depth of at most 0.0361");
+}
+
+// The proof names A and B: both keep their colours, in the scene and in the legend.
+TEST_F(ShownProof, BothObjectsKeepTheirColours) {
+  place_second(0.25);
+  SceneDrawing drawing;
+  const auto drawn = [&](Rgba color) {
+    DrawList list;
+    drawing.build(session, list);
+    for (const MeshBatch& batch : list.meshes)
+      for (const MeshInstance& mesh : batch.instances)
+        if (mesh.color == color) return true;
+    return false;
+  };
+  for (const bool on : {false, true}) {
+    apply(ShowProof{on});
+    session.wait();
+    ASSERT_EQ(session.get<AnswerProof>().proof() != nullptr, on);
+    for (const auto& [color, name] : {std::pair(kClashColorA, "A: "), std::pair(kClashColorB, "B: ")}) {
+      EXPECT_TRUE(drawn(color)) << name << on;
+      bool listed = false;
+      for (const LegendStatement& line : legend_statements(session))
+        listed = listed || (line.text.starts_with(name) && line.colors == std::vector{color});
+      EXPECT_TRUE(listed) << name << on;
+    }
+  }
 }
 
 }  // namespace

@@ -328,7 +328,8 @@ void add_clash(FeatureList& list) {
                          .place = Place::left,
                          .grows = 3,
                          .order = 10,
-                         .keeps = kClashesKeep});
+                         .keeps = kClashesKeep,
+                         .least = 200});
 }
 
 }  // namespace boxwood
