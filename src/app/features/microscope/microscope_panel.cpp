@@ -324,6 +324,9 @@ void add_microscope_interface(InterfaceList& list) {
                          .draw_in_dock = draw_compare});
   list.over_scene.push_back({scene_order::kLabel + 5, draw_corner_label});
   list.over_scene.push_back({scene_order::kOver + 5, draw_compare_names});
+  list.background.push_back([](const Session& s) {
+    return s.get<Microscope>().is_busy() ? std::string("working: figures of the nodes") : std::string();
+  });
   list.additions.push_back({Panel{"node"}, draw_node_figures});
   list.additions.push_back({Panel{"boxes"}, draw_figure_choice});
   const auto key = [&](int order, Key k, const Modifiers& m, const char* what, Binding::Run run) {

@@ -141,7 +141,7 @@ void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bo
   if (numbers && ImGui::IsItemHovered()) show_tip(row_tip(context, row).c_str(), TipPlace::beside);
   if (!numbers && drawn != label && ImGui::IsItemHovered()) show_tip(label.c_str(), TipPlace::beside);
   if (!numbers) {
-    cell(kVolume, count_text(shown) + " of " + count_text(ticks.objects.size()));
+    cell(kVolume, count_text(ticks.volumes_drawn(context.session, row.kind)) + " of " + count_text(ticks.objects.size()));
   } else if (row.ready) {
     cell(kVolume, row.is_flat ? "flat" : value_text(row.volume));
     cell(kRatio, ratio_text(row.ratio));
