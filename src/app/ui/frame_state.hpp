@@ -16,6 +16,7 @@ struct FrameState {
   PanelMap<float> contents;     // heights of the panels' contents in the last frame, in pixels
   float strip = 0;              // and of the messages
   std::optional<Panel> folded;  // by a click on its title, which stays in place until the mouse leaves it
+  UiRect menu_button;           // of the last open menu
   float drag_from = 0;          // size of the dragged panel when the drag began
   KeyboardPanel keyboard;       // the panel with the keyboard
   std::string note;             // a short line in the status bar, such as "copied"

@@ -110,7 +110,7 @@ void clash_grouping(PanelContext& context, float beside) {
                     "Group the rows. The head of a group shows its first clash"))
     ImGui::OpenPopup("clash groups");
   context.mark("clash:group by");
-  if (ImGui::BeginPopup("clash groups")) {
+  if (begin_menu(context, "clash groups")) {
     for (unsigned i = 0; i < std::size(kGroupings); ++i) {
       const auto one = static_cast<ClashGrouping>(i);
       if (ImGui::Selectable(kGroupings[i].text, one == by)) context.send(ClashGroupListBy{one});

@@ -165,7 +165,7 @@ void comment_row(PanelContext& context, std::uint32_t row) {
 }
 
 void status_menu(PanelContext& context, ClashStatus now) {
-  if (!ImGui::BeginPopup("clash status")) return;
+  if (!begin_menu(context, "clash status")) return;
   constexpr const char* kLabels[] = {"New  (Shift+N)", "Active  (Shift+A)", "Reviewed  (Shift+R)",
                                      "Approved  (Shift+O)", "Resolved  (Shift+S)"};
   for (unsigned i = 0; i < kClashStatusCount; ++i) {
