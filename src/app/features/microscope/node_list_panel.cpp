@@ -15,6 +15,7 @@
 #include "app/features/microscope/microscope_statement.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
+#include "app/view/camera_fit_commands.hpp"
 #include "app/view/selection_commands.hpp"
 
 namespace boxwood {
@@ -72,9 +73,11 @@ std::optional<FoundNode> found_node(const Document& document, const MeasuredTree
   return std::nullopt;
 }
 
-// Selects the node. Its object becomes visible, with a note: the node of a hidden one would show nothing.
+// Selects the node, and fits the camera to one that is too small or out of sight. Its object becomes visible,
+// with a note: the node of a hidden one would show nothing.
 void go_to_node(PanelContext& context, const MeasuredTree& of, const FoundNode& found) {
   context.send(SelectNode{of.target, found.node});
+  if (!context.session.view().fits().shows_node({of.target, found.node}, *of.tree)) context.send(Focus{});
   if (!found.object || context.session.document().object(*found.object).visible) return;
   context.send(ShowObject{{*found.object}, true});
   const std::string name = object_name(context.session, *found.object);
