@@ -57,14 +57,19 @@ constexpr ViewButton kViews[] = {{StandardView::front, "Front", "Look from the f
 struct LayerButton {
   Layer layer;
   const char* label;
-  const char* tip;
+  const char* what;
   bool Layers::*shown;
 };
 constexpr LayerButton kLayerButtons[] = {
-    {Layer::geometry, "Surface", "Show the surfaces (N)", &Layers::geometry},
-    {Layer::edges, "Edges", "Show the edges of the triangles (M)", &Layers::edges},
-    {Layer::volumes, "Volumes", "Show the bounding volumes (B)", &Layers::volumes},
-    {Layer::grid, "Grid", "Show the grid (G)", &Layers::grid}};
+    {Layer::geometry, "Surface", "the surfaces (N)", &Layers::geometry},
+    {Layer::edges, "Edges", "the edges of the triangles (M)", &Layers::edges},
+    {Layer::volumes, "Volumes", "the bounding volumes (B)", &Layers::volumes},
+    {Layer::grid, "Grid", "the grid (G)", &Layers::grid}};
+
+// Returns what a click does: "Hide the grid (G)" while it is on.
+std::string layer_tip(const LayerButton& button, bool is_on) {
+  return std::string(is_on ? "Hide " : "Show ") + button.what;
+}
 
 void recent_menu(PanelContext& context) {
   if (!begin_menu(context, "recent")) return;
@@ -221,9 +226,10 @@ void layer_items(PanelContext& context, bool in_menu) {
     const bool volumes = button.layer == Layer::volumes;
     bool on = volumes ? volumes_toggled(context.session) : context.session.view().layers().*button.shown;
     const bool clash = volumes && context.session.view().workspace() == Workspace::clash;
-    const char* const tip = clash ? "Pin the volumes and trees of Look and Tree here (B)" : button.tip;
+    const std::string tip =
+        clash ? "Pin the volumes and trees of Look and Tree here (B)" : layer_tip(button, on);
     const bool pressed =
-        in_menu ? ImGui::Checkbox(button.label, &on) : toggle_button(context, button.label, on, tip);
+        in_menu ? ImGui::Checkbox(button.label, &on) : toggle_button(context, button.label, on, tip.c_str());
     if (pressed && volumes)
       for (Command& command : volumes_flipped(context.session)) context.send(std::move(command));
     else if (pressed)

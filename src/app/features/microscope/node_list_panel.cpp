@@ -170,7 +170,7 @@ constexpr float kEye = 15, kSign = 10, kChip = 8, kChipGap = 4, kCostGap = 8;
 // Returns the room that the widest row needs beside its indentation.
 float room_of_texts(const PanelContext& context, const MeasuredTree& of) {
   const auto width = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; };
-  const float cost = width("<0.001 %") + context.px(4);
+  const float cost = width("< 0.001 %") + context.px(4);
   return context.px(kEye + kSign + kCostGap) + (of.colors ? context.px(kChip + kChipGap) : 0.0F) +
          width(count_text(of.topology().nodes.size() - 1)) + cost + ImGui::GetStyle().ScrollbarSize;
 }
@@ -310,7 +310,7 @@ void list_heads(PanelContext& context, const RowIndent& indent) {
   ImGui::TextDisabled("%s", indent.number > 0 && ImGui::CalcTextSize(both).x <= room ? both : "Node");
   ImGui::SameLine(std::max(left, ImGui::GetCursorPosX()));
   ImGui::TextDisabled("%s", right);
-  tip_for_last(text_of(NodeValue::sah).meaning);
+  tip_for_last(tip_of(NodeValue::sah).c_str());
   context.mark("node list number");
 }
 

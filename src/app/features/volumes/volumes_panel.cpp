@@ -85,7 +85,7 @@ void cell(int column, const std::string& text) {
   ImGui::GetWindowDrawList()->AddText(ImVec2(at.x + slack, at.y + ImGui::GetStyle().FramePadding.y),
                                       ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
   ImGui::Dummy(ImVec2(width, ImGui::GetFrameHeight()));
-  if (text == "-" && ImGui::IsItemHovered()) show_tip("not available", TipPlace::beside);
+  if (text == "-" && ImGui::IsItemHovered()) show_tip("Not available", TipPlace::beside);
 }
 
 void tick_cell(PanelContext& context, const Ticks& ticks, VolumeKind kind, std::size_t shown) {
@@ -141,7 +141,8 @@ void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bo
   if (numbers && ImGui::IsItemHovered()) show_tip(row_tip(context, row).c_str(), TipPlace::beside);
   if (!numbers && drawn != label && ImGui::IsItemHovered()) show_tip(label.c_str(), TipPlace::beside);
   if (!numbers) {
-    cell(kVolume, count_text(ticks.volumes_drawn(context.session, row.kind)) + " of " + count_text(ticks.objects.size()));
+    cell(kVolume, count_text(ticks.volumes_drawn(context.session, row.kind)) + " of " +
+                      count_text(ticks.objects.size()));
   } else if (row.ready) {
     cell(kVolume, row.is_flat ? "flat" : value_text(row.volume));
     cell(kRatio, ratio_text(row.ratio));
