@@ -153,7 +153,7 @@ TEST(DrawnLegend, AClickedTriangleIsOutlinedAndNamed) {
 }
 
 // Boxes by level: the line of the boxes says that levels colour them, and which colour each level has. The
-// box of Look has another colour, and says what it is around, of a single object, too.
+// box of Look keeps its colour, and says what it is around, of a single object, too.
 TEST(DrawnLegend, BoxesByLevelSaySoBesideABoxOfLook) {
   Random random(5);
   Drawn drawn({test::convex_solid(random, 1.0, 200)});
@@ -172,15 +172,15 @@ TEST(DrawnLegend, BoxesByLevelSaySoBesideABoxOfLook) {
   EXPECT_EQ(by_level.levels, (std::vector<std::uint32_t>{1, 2, 3}));
   EXPECT_EQ(by_level.colors.size(), 3U);
   const LegendStatement of_look = row_with(legend, "(smallest, with a proof) around the whole model");
-  EXPECT_EQ(of_look.colors, std::vector{kBesideNodesColor});
+  EXPECT_EQ(of_look.colors, std::vector{color_of(VolumeKind::obb)});
   drawn.type("depth 2");
   legend = drawn.legend();
   EXPECT_NE(row_with(legend, "; colour of level 2").colors.size(), 0U);
   drawn.type("color-by kind");
   legend = drawn.legend();
   EXPECT_EQ(row_with(legend, "level").text, "");
-  EXPECT_EQ(row_with(legend, "around the nodes of the OBB tree").colors,
-            std::vector{color_of(VolumeKind::obb)});
+  EXPECT_EQ(row_with(legend, "around the nodes of the OBB tree").colors, std::vector{kBesideVolumeColor});
+  EXPECT_EQ(row_with(legend, "around the whole model").colors, std::vector{color_of(VolumeKind::obb)});
 }
 
 TEST(DrawnLegend, ReadsOnlyNewBuffers) {
@@ -276,7 +276,8 @@ TEST(Workspaces, ClashLeavesOutVolumesUntilTheyArePinned) {
   EXPECT_TRUE(shows());
 }
 
-// The box of Look and the boxes of the nodes have two colours and two rows, the same in every workspace.
+// The box of Look and the boxes of the nodes have two colours and two rows, the same in every workspace. That
+// of the box of Look is the same without boxes of nodes.
 TEST(Workspaces, AVolumeOfLookIsToldFromTheBoxesOfNodesInEachOfThem) {
   Random random(79);
   for (const char* kind : {"obb", "aabb", "sphere"}) {
@@ -287,6 +288,7 @@ TEST(Workspaces, AVolumeOfLookIsToldFromTheBoxesOfNodesInEachOfThem) {
     for (const char* line : {"tree-kind", "volume", "tree"})
       drawn.type(std::string(line) + " " + kind + (std::string(line) == "tree-kind" ? "" : " whole on"));
     drawn.type("depth 1");
+    drawn.type("tree " + std::string(kind) + " whole off");
     const auto row_with = [&](const Rgba& color) {
       const auto legend = drawn.legend();
       expect_drawn_once(legend, drawn.list);
@@ -295,13 +297,15 @@ TEST(Workspaces, AVolumeOfLookIsToldFromTheBoxesOfNodesInEachOfThem) {
       });
       return at == legend.end() ? std::string() : at->text;
     };
+    EXPECT_NE(row_with(color_of(of)).find("whole model"), std::string::npos) << kind;
+    drawn.type("tree " + std::string(kind) + " whole on");
     for (const Workspace workspace : {Workspace::tree, Workspace::look, Workspace::learn, Workspace::tree}) {
       drawn.apply(SetWorkspace{workspace});
-      EXPECT_NE(row_with(kBesideNodesColor).find("whole model"), std::string::npos) << kind;
-      EXPECT_NE(row_with(color_of(of)).find("around the nodes"), std::string::npos) << kind;
-      EXPECT_EQ(row_with(color_of(of)).find("whole model"), std::string::npos) << kind;
+      EXPECT_NE(row_with(color_of(of)).find("whole model"), std::string::npos) << kind;
+      EXPECT_NE(row_with(kBesideVolumeColor).find("around the nodes"), std::string::npos) << kind;
+      EXPECT_EQ(row_with(kBesideVolumeColor).find("whole model"), std::string::npos) << kind;
       for (const VolumeStatement& one : volume_statements(drawn.session))
-        EXPECT_EQ(one.color, one.node ? color_of(of) : kBesideNodesColor) << kind;
+        EXPECT_EQ(one.color, one.node ? kBesideVolumeColor : color_of(of)) << kind;
     }
     drawn.type("tree " + std::string(kind) + " whole off");
     EXPECT_NE(row_with(color_of(of)).find("whole model"), std::string::npos) << kind;
@@ -314,7 +318,9 @@ TEST(Workspaces, AVolumeOfOneObjectBesideItsNodesIsNamedAsThatOfTheModel) {
   Drawn drawn({test::convex_solid(random, 1.0)});
   const auto row_of_look = [&] {
     for (const LegendStatement& row : drawn.legend())
-      if (row.colors == std::vector{kBesideNodesColor}) return row.text;
+      if (row.text.find(" around the ") != std::string::npos &&
+          row.colors == std::vector{color_of(VolumeKind::aabb)})
+        return row.text;
     return std::string();
   };
   for (const char* line : {"volume obb whole off", "tree-kind aabb", "volume aabb whole on", "depth 1"})

@@ -117,9 +117,7 @@ std::string row_tip(const PanelContext& context, const ScoreRow& row) {
   return out + "\nAlt+" + std::to_string(row_of(row.kind).key) + " draws it. Words: F1";
 }
 
-// `beside`: kinds_beside_nodes().
-void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bool numbers,
-              std::uint32_t beside) {
+void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bool numbers) {
   const VolumeRow& kind = row_of(row.kind);
   ImGui::PushID(static_cast<int>(row.kind));
   ImGui::TableNextRow();
@@ -131,7 +129,7 @@ void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bo
   const float size = context.px(9), h = ImGui::GetFrameHeight();
   ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x, at.y + 0.5F * (h - size)),
                                             ImVec2(at.x + size, at.y + 0.5F * (h + size)),
-                                            color_u32(shown_color(row.kind, beside)), context.px(2));
+                                            volume_color(row.kind), context.px(2));
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + context.px(13));
   ImGui::AlignTextToFramePadding();
   const std::string label(kind.label), drawn = cut_at_a_word(label, ImGui::GetContentRegionAvail().x);
@@ -316,8 +314,7 @@ void draw_scores(PanelContext& context, const Ticks& ticks, bool numbers, std::v
     headers(context, numbers);
     if (const ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs(); specs != nullptr)
       sort_rows(rows, *specs);
-    const std::uint32_t beside = kinds_beside_nodes(context.session);
-    for (const ScoreRow& row : rows) draw_row(context, ticks, row, numbers, beside);
+    for (const ScoreRow& row : rows) draw_row(context, ticks, row, numbers);
     ImGui::EndTable();
     context.mark("scoreboard");
   }
