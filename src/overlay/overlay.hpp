@@ -53,9 +53,9 @@ struct OverlayVolume {
   DrawId id;
   RigidTransform world_from_model;
   Emphasis emphasis = Emphasis::normal;
-  bool hovered = false;       // highlighted because it is under the mouse, in a separate colour
-  bool outlined = false;      // edges only, in a colour that is on no scale: colours are figures of nodes
-  bool beside_nodes = false;  // in kBesideNodesColor
+  bool hovered = false;        // highlighted because it is under the mouse, in a separate colour
+  bool outlined = false;       // edges only, in a colour that is on no scale: colours are figures of nodes
+  bool beside_volume = false;  // the box of a node, in kBesideVolumeColor
 };
 
 // The most boxes with faces. More faces only hide the model, and cost a software renderer 6 us each.
@@ -83,6 +83,7 @@ struct OverlayNodes {
   std::uint32_t object = kWholeObject;  // DrawId::object
   RigidTransform world_from_model;
   bool color_by_depth = false;  // otherwise the colour of the kind
+  bool beside_volume = false;   // kBesideVolumeColor in place of the colour of the kind
   // The colour of each node of the tree, instead of both; null if not used. Identifies the colours.
   std::shared_ptr<const std::vector<Rgba>> node_colors = nullptr;
   // True for each node that no level draws; null for none. Identifies them.

@@ -66,12 +66,12 @@ std::vector<LegendEntry> legend(const OverlayInput& input, std::uint32_t overlay
   };
   if ((overlays & bit_of(Overlay::volumes)) != 0)
     for (const OverlayVolume& v : input.volumes)
-      add(std::string(row_of(v.kind).label), v.beside_nodes ? kBesideNodesColor : color_of(v.kind));
+      add(std::string(row_of(v.kind).label), v.beside_volume ? kBesideVolumeColor : color_of(v.kind));
   if ((overlays & bit_of(Overlay::tree)) != 0)
     for (const OverlayNodes& n : input.nodes) {
       const std::string tree = std::string(row_of(n.kind).label) + " tree";
       if (!n.color_by_depth) {
-        add(tree, color_of(n.kind));
+        add(tree, n.beside_volume ? kBesideVolumeColor : color_of(n.kind));
         continue;
       }
       for (std::uint32_t i = 0; i < n.levels.size(); ++i)

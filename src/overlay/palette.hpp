@@ -32,8 +32,8 @@ inline constexpr Rgba kHoveredMeshColor{216, 220, 228, 255};
 inline constexpr Rgba kHoveredBoxColor{20, 20, 20, 255};      // of the box that a click would select
 inline constexpr Rgba kLitColor{240, 178, 60, 255};           // triangles of the selected node
 inline constexpr Rgba kOutlinedNodeColor{224, 24, 150, 255};  // the selected node, if colours are figures
-// A volume of Look beside boxes of nodes, which have the colour of its kind.
-inline constexpr Rgba kBesideNodesColor{118, 118, 0, 255};
+// Boxes of nodes beside a volume of Look of their kind, which always has the colour of the kind.
+inline constexpr Rgba kBesideVolumeColor{118, 118, 0, 255};
 inline constexpr Rgba kHitColor{196, 60, 36, 255};
 inline constexpr Rgba kContactColor{213, 94, 0, 255};
 inline constexpr Rgba kMeasureColor{122, 62, 157, 255};  // a measured line and its ends

@@ -26,8 +26,9 @@ void draw_level(const OverlayNodes& nodes, std::size_t index, const BatchStyle& 
                 const std::atomic<bool>* stop, OverlayBuffers& buffers, DrawList& list) {
   const OverlayLevel& level = nodes.levels[index];
   const std::uint32_t number = nodes.first_level + static_cast<std::uint32_t>(index);
-  const Rgba color =
-      nodes.color_by_depth ? level_color(number, nodes.first_color, nodes.last_color) : color_of(nodes.kind);
+  const Rgba color = nodes.color_by_depth  ? level_color(number, nodes.first_color, nodes.last_color)
+                     : nodes.beside_volume ? kBesideVolumeColor
+                                           : color_of(nodes.kind);
   const std::string key = (level.drawn ? "leaves " : "tree ") + std::to_string(nodes.object) + "/" +
                           std::string(row_of(nodes.kind).name) + "/" + std::to_string(number) + "/";
   // Faces depend on the level, not on the range: a change of the range does not rebuild a level.
@@ -38,8 +39,8 @@ void draw_level(const OverlayNodes& nodes, std::size_t index, const BatchStyle& 
         Stamp() << std::shared_ptr<const void>(level.volumes)
                 << std::uint64_t{nodes.color_by_depth ? 1U + nodes.first_color : 0U}
                 << std::uint64_t{nodes.color_by_depth ? nodes.last_color : 0U} << std::uint64_t{with_faces}
-                << std::shared_ptr<const void>(nodes.node_colors) << std::shared_ptr<const void>(nodes.hidden)
-                << nodes.origin,
+                << std::uint64_t{nodes.beside_volume} << std::shared_ptr<const void>(nodes.node_colors)
+                << std::shared_ptr<const void>(nodes.hidden) << nodes.origin,
         [&](ShapeArrays& out) {
           out.origin = nodes.origin;
           out.with_faces = with_faces;

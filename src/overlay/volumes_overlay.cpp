@@ -48,7 +48,7 @@ void add_each(const std::vector<OverlayVolume>& volumes, const std::string& name
         name + " " + std::string(row_of(shown.kind).name) + " " + std::to_string(static_cast<int>(emphasis));
     if (shown.hovered) key += " hovered";
     if (shown.outlined) key += " outlined";
-    if (shown.beside_nodes) key += " beside nodes";
+    if (shown.beside_volume) key += " beside volume";
     if (is_moved(shown.world_from_model))
       key += " " + std::to_string(shown.id.object) + " " + std::to_string(shown.id.item);
     Group& group = groups[key];
@@ -69,10 +69,10 @@ void add_each(const std::vector<OverlayVolume>& volumes, const std::string& name
       out.origin = center_of(*group.volumes.front()->volume);
       for (const OverlayVolume* shown : group.volumes)
         add_shape(*shown->volume,
-                  shown->hovered        ? kHoveredBoxColor
-                  : shown->outlined     ? kOutlinedNodeColor
-                  : shown->beside_nodes ? kBesideNodesColor
-                                        : color_of(shown->kind),
+                  shown->hovered         ? kHoveredBoxColor
+                  : shown->outlined      ? kOutlinedNodeColor
+                  : shown->beside_volume ? kBesideVolumeColor
+                                         : color_of(shown->kind),
                   shown->id, out);
     });
     BatchStyle style = style_of(group.emphasis);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include "app/document/file_commands.hpp"
 #include "app/interface/bindings.hpp"
@@ -93,22 +94,34 @@ void Interface::keys(Session& session, const InputFrame& input, std::vector<Comm
   }
 }
 
-// Notes leave the strip above the scene after some seconds, unless its list is open or the mouse is over it:
-// a click on Dismiss must not meet the scene. The list keeps them.
+// Notes leave the strip above the scene after some seconds, and later if it has a button to click. They stay
+// while its list is open or the mouse is near it. The list keeps them. A click on the place of the strip that
+// has just left meets nothing.
 void Interface::let_notes_go(Session& session, const InputFrame& input) {
-  constexpr double kShown = 10.0;  // seconds: enough to read two lines twice
+  constexpr double kShown = 10.0;   // seconds: enough to read two lines twice
+  constexpr double kTooLate = 0.5;  // seconds that a hand needs to stop
+  constexpr float kNear = 24.0F;    // pixels at scale 1
   FrameState& frame = states_.of<FrameState>();
   Messages& messages = session.messages();
+  frame.left_strip_seconds -= input.seconds;
   if (messages.revision() != frame.messages_seen) {
     frame.messages_seen = messages.revision();
     frame.message_seconds = kShown;
+    frame.strip_has_stayed = false;
   } else if (frame.message_seconds > 0.0 && !session.view().panel_open(panels::kMessages)) {
-    const bool is_read = input.mouse_inside && layout_.strip.contains(input.mouse_x, input.mouse_y);
+    UiRect near = layout_.strip;
+    const float reach = near.empty() ? 0.0F : kNear * static_cast<float>(scale_);
+    near = {near.x - reach, near.y - reach, near.width + 2 * reach, near.height + 2 * reach};
+    const bool is_read = input.mouse_inside && near.contains(input.mouse_x, input.mouse_y);
     frame.message_seconds = is_read ? kShown : frame.message_seconds - input.seconds;
+    if (frame.message_seconds <= 0.0 && frame.strip_acts && !std::exchange(frame.strip_has_stayed, true))
+      frame.message_seconds = kShown;
     if (frame.message_seconds > 0.0) return;
     frame.message_seconds = 0.0;
     messages.expire();
     frame.messages_seen = messages.revision();
+    frame.left_strip = layout_.strip;
+    frame.left_strip_seconds = kTooLate;
   }
 }
 
@@ -151,7 +164,9 @@ void Interface::note_click(const Session& session) {
 
 void Interface::pass_idle(double seconds) {
   constexpr double kNow = 1e-9;  // they leave in the next frame
-  double& left = states_.of<FrameState>().message_seconds;
+  FrameState& frame = states_.of<FrameState>();
+  frame.left_strip_seconds -= seconds;
+  double& left = frame.message_seconds;
   if (left > 0.0) left = std::max(left - seconds, kNow);
 }
 
@@ -221,7 +236,10 @@ void Interface::lay_out(Session& session, const InputFrame& input, double width,
 void Interface::take_mouse(Session& session, const InputFrame& input, double width, double height,
                            std::vector<Command>& out) {
   const bool modal = session.view().panel_open(panels::kFiles);
-  Handles::Frame handled{input, width, height, scale_, bridge_.wants_mouse() || modal};
+  const FrameState& frame = states_.of<FrameState>();
+  const bool too_late =
+      frame.left_strip_seconds > 0.0 && frame.left_strip.contains(input.mouse_x, input.mouse_y);
+  Handles::Frame handled{input, width, height, scale_, bridge_.wants_mouse() || modal || too_late};
   for (const Handles& handles : interface_list().handles)
     handled.over_panel = handles.take_mouse(session, states_, handled, out) || handled.over_panel;
   const bool on_clip =

@@ -202,6 +202,7 @@ void draw_messages(PanelContext& context, const UiRect& strip) {
       context.state<FrameState>().strip = std::ceil(ImGui::GetCursorPosY() + context.px(4));
     }
     const bool folds = has_others || !first.all.empty() || is_cut || open;
+    context.state<FrameState>().strip_acts = folds || first.offer || !first.file.empty();
     buttons.draw(context, messages, folds, ImVec2(end, y));
     ImGui::PopFont();
   }

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <string>
 
+#include <imgui_internal.h>
+
 #include "app/document/file_commands.hpp"
 #include "app/document/history_commands.hpp"
 #include "app/interface/bindings.hpp"
@@ -55,21 +57,26 @@ constexpr ViewButton kViews[] = {{StandardView::front, "Front", "Look from the f
 struct LayerButton {
   Layer layer;
   const char* label;
-  const char* tip;
+  const char* what;
   bool Layers::*shown;
 };
 constexpr LayerButton kLayerButtons[] = {
-    {Layer::geometry, "Surface", "Show the surfaces (N)", &Layers::geometry},
-    {Layer::edges, "Edges", "Show the edges of the triangles (M)", &Layers::edges},
-    {Layer::volumes, "Volumes", "Show the bounding volumes (B)", &Layers::volumes},
-    {Layer::grid, "Grid", "Show the grid (G)", &Layers::grid}};
+    {Layer::geometry, "Surface", "the surfaces (N)", &Layers::geometry},
+    {Layer::edges, "Edges", "the edges of the triangles (M)", &Layers::edges},
+    {Layer::volumes, "Volumes", "the bounding volumes (B)", &Layers::volumes},
+    {Layer::grid, "Grid", "the grid (G)", &Layers::grid}};
+
+// Returns what a click does: "Hide the grid (G)" while it is on.
+std::string layer_tip(const LayerButton& button, bool is_on) {
+  return std::string(is_on ? "Hide " : "Show ") + button.what;
+}
 
 void recent_menu(PanelContext& context) {
   if (!begin_menu(context, "recent")) return;
   ImGui::TextDisabled("Recent files");
   ImGui::Separator();
   const std::vector<std::string>& files = context.state<FrameState>().recent_files;
-  // A menu has at least half of the window to one side of its button.
+  // A list as wide as half of the window leaves a part of the scene in sight.
   const float room = 0.5F * ImGui::GetIO().DisplaySize.x - context.px(28);
   for (std::size_t i = 0; i < files.size(); ++i) {
     const std::string shown = cut_in_the_middle(files[i], room);
@@ -142,7 +149,15 @@ void view_items(PanelContext& context, bool in_menu) {
     tip_for_last(view.tip);
     context.mark(std::string("view:").append(name_of(view.view)));
   }
-  if (in_menu) up_items(context);
+  if (!in_menu) return;
+  up_items(context);
+  ImGui::Separator();
+  for (const DrawnPart& part : interface_list().toolbar) {
+    ImGui::Dummy(ImVec2(0, ImGui::GetFrameHeight()));  // the part goes on in its line
+    const std::size_t before = context.commands.size();
+    part.draw(context);
+    if (context.commands.size() > before) ImGui::CloseCurrentPopup();
+  }
 }
 
 struct ClipButton {
@@ -183,9 +198,12 @@ void clip_place_field(PanelContext& context, const std::array<double, 4>& clip) 
 void clip_items(PanelContext& context) {
   const auto& clip = context.session.view().settings().clip;
   ImGui::TextDisabled("Clip plane, in the middle");
+  const auto across = clip ? place_of_clip(*clip).axis : std::nullopt;
   for (const ClipButton& preset : kClipAxes) {
-    if (ImGui::Selectable(preset.label)) context.send(ClipAcross{preset.axis, 0.5, false});
+    const bool is_now = across && preset.axis == kClipAxes[*across].axis;
+    if (ImGui::Selectable(preset.label, is_now)) context.send(ClipAcross{preset.axis, 0.5, false});
     context.mark(std::string("clip:").append(name_of(preset.axis)));
+    if (is_now) context.mark("clip:now");
   }
   if (!clip) return;
   ImGui::Separator();
@@ -208,9 +226,10 @@ void layer_items(PanelContext& context, bool in_menu) {
     const bool volumes = button.layer == Layer::volumes;
     bool on = volumes ? volumes_toggled(context.session) : context.session.view().layers().*button.shown;
     const bool clash = volumes && context.session.view().workspace() == Workspace::clash;
-    const char* const tip = clash ? "Pin the volumes and trees of Look and Tree here (B)" : button.tip;
+    const std::string tip =
+        clash ? "Pin the volumes and trees of Look and Tree here (B)" : layer_tip(button, on);
     const bool pressed =
-        in_menu ? ImGui::Checkbox(button.label, &on) : toggle_button(context, button.label, on, tip);
+        in_menu ? ImGui::Checkbox(button.label, &on) : toggle_button(context, button.label, on, tip.c_str());
     if (pressed && volumes)
       for (Command& command : volumes_flipped(context.session)) context.send(std::move(command));
     else if (pressed)
@@ -281,6 +300,17 @@ void menu(PanelContext& context, const char* label, void (*items)(PanelContext&,
   ImGui::EndPopup();
 }
 
+// Closes the open menu at a click on another button of the bar, so that the button takes the same click.
+void close_menu_at_click(const PanelContext& context, const UiRect& bar) {
+  if (!ImGui::IsMouseClicked(ImGuiMouseButton_Left) || ImGui::GetTopMostPopupModal() != nullptr) return;
+  const ImVec2 mouse = ImGui::GetMousePos();
+  const double x = static_cast<double>(mouse.x), y = static_cast<double>(mouse.y);
+  if (ImGui::GetCurrentContext()->OpenPopupStack.Size == 0 || !bar.contains(x, y) ||
+      context.state<FrameState>().menu_button.contains(x, y))
+    return;
+  ImGui::ClosePopupToLevel(0, true);
+}
+
 // Draws the buttons for panels and help.
 void right_end(PanelContext& context, const UiRect& rect) {
   const float help_width = ImGui::CalcTextSize("?").x + 2 * ImGui::GetStyle().FramePadding.x;
@@ -313,6 +343,7 @@ void draw_toolbar(PanelContext& context, const UiRect& rect) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(7), context.px(3)));
   const bool open = begin_panel(context, "toolbar", rect, ImGuiWindowFlags_NoScrollbar);
   if (open) {
+    close_menu_at_click(context, rect);
     take_keyboard(context, panels::kInterface, rect);
     const Session& session = context.session;
     // In a narrow window the name goes, then the views and the layers move into menus.

@@ -69,6 +69,7 @@ void SceneDrawing::add_node(const Session& session, const NodeRef& node,
   out.emphasis = Emphasis::strong;
   out.hovered = hovered;
   out.outlined = shows_figures(session);
+  out.beside_volume = (drawn_twice_ & bit_of(out.kind)) != 0;
   input_.highlighted.push_back(std::move(out));
 }
 
@@ -138,7 +139,6 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
         volume.id = {draw_object(target), kVolumeItem + static_cast<std::uint32_t>(row.kind)};
         volume.world_from_model = standing.world_from_volume;
         volume.emphasis = emphasis_of(session, target);
-        volume.beside_nodes = (beside_nodes_ & bit_of(row.kind)) != 0;
         input_.volumes.push_back(std::move(volume));
       }
     if ((shown.trees & bit_of(row.kind)) == 0) continue;
@@ -165,6 +165,7 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
     out.object = draw_object(target);
     if (!nodes->in_world) out.world_from_model = volume_pose(session.document(), target);
     out.color_by_depth = session.view().settings().color_by == ColorBy::depth;
+    out.beside_volume = (drawn_twice_ & bit_of(row.kind)) != 0;
     out.node_colors = node_colors_of(session, nodes->tree);
     out.emphasis = emphasis_of(session, target);
     if (session.view().settings().fills == Fills::on) out.most_filled = 0xffffffffU;
@@ -217,7 +218,7 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   input_ = OverlayInput{};
   input_.objects = std::move(objects);
   scale_ = level_scale(shown_trees(session));
-  beside_nodes_ = kinds_beside_nodes(session);
+  drawn_twice_ = kinds_drawn_twice(session);
   input_.scene = session.document().scene_snapshot();
   input_.stop = session.options().stop;
   session.need_normals();  // even if hidden: the upload serves both

@@ -51,8 +51,8 @@ private:
   std::uint64_t revisions_ = 0;  // of input_.objects, so far
   OverlayBuffers buffers_;
   ListColors colors_;
-  std::uint32_t beside_nodes_ = 0;  // kinds_beside_nodes()
-  LevelScale scale_;                // over all trees shown
+  std::uint32_t drawn_twice_ = 0;  // kinds_drawn_twice()
+  LevelScale scale_;               // over all trees shown
   NodeVolume selected_node_, hovered_node_;
   std::shared_ptr<const TreeSnapshot> lit_of_;  // the tree of lit_node_
   std::uint32_t lit_node_ = 0;

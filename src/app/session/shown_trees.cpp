@@ -77,17 +77,20 @@ LevelScale level_scale(std::span<const ShownTree> trees) {
   return levels.empty() ? LevelScale{} : LevelScale{levels.front(), levels.back()};
 }
 
-std::uint32_t kinds_beside_nodes(const Session& session) {
+std::uint32_t kinds_drawn_twice(const Session& session) {
   if (!shows_volumes(session)) return 0;
   const Document& document = session.document();
-  std::uint32_t out = document.edit().whole.trees;
-  for (const std::uint32_t i : document.facts().objects_with_volumes())
-    if (document.object(i).visible) out |= document.object(i).shown.trees;
-  return out;
+  Shown all = document.edit().whole;
+  for (const std::uint32_t i : document.facts().objects_with_volumes()) {
+    if (!document.object(i).visible) continue;
+    all.trees |= document.object(i).shown.trees;
+    all.volumes |= document.object(i).shown.volumes;
+  }
+  return all.trees & all.volumes;
 }
 
-Rgba shown_color(VolumeKind kind, std::uint32_t kinds_beside_nodes) {
-  return (kinds_beside_nodes & bit_of(kind)) != 0 ? kBesideNodesColor : color_of(kind);
+Rgba node_color(VolumeKind kind, std::uint32_t drawn_twice) {
+  return (drawn_twice & bit_of(kind)) != 0 ? kBesideVolumeColor : color_of(kind);
 }
 
 }  // namespace boxwood

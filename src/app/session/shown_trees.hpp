@@ -30,11 +30,12 @@ std::shared_ptr<const std::vector<Rgba>> node_colors_of(const Session& session,
 // Returns true if the colours of boxes or surfaces are figures: of nodes, of two builds or of a query. A
 // selected node is then an outline, so that it hides no figure.
 bool shows_figures(const Session& session);
-// Returns the kinds of which boxes of nodes are drawn. Volumes of Look of these kinds have a colour of their
-// own, the same in every workspace. O(objects with volumes).
-std::uint32_t kinds_beside_nodes(const Session& session);
-// Returns the colour of a volume of Look, with the result of kinds_beside_nodes().
-Rgba shown_color(VolumeKind kind, std::uint32_t kinds_beside_nodes);
+// Returns the kinds of which both volumes of Look and boxes of nodes are drawn. A volume has the colour of
+// its kind in any case; the boxes of nodes beside it have another one. O(objects with volumes).
+std::uint32_t kinds_drawn_twice(const Session& session);
+// Returns the colour of boxes of nodes that is not a figure or a level, with the result of
+// kinds_drawn_twice().
+Rgba node_color(VolumeKind kind, std::uint32_t drawn_twice);
 // Returns for each node of a target's tree true if it is hidden; null if none is.
 std::shared_ptr<const std::vector<bool>> hidden_of(const Session& session, const Target& target,
                                                    const std::shared_ptr<const TreeSnapshot>& tree);

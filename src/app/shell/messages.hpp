@@ -41,9 +41,7 @@ public:
   }
   std::uint64_t revision() const { return revision_; }  // grows with every change
   void note(std::string text) { add({false, std::move(text), ErrorKind::internal}); }
-  // A note about a written file, whose name is a part of the text. It is shown until it is dismissed, another
-  // such note comes, or kNotesAfter messages have come after it.
-  static constexpr int kNotesAfter = 3;
+  // A note about a written file, whose name is a part of the text.
   void saved(std::string text, std::string file) {
     add({false, std::move(text), ErrorKind::internal, false, false, std::nullopt, std::move(file)});
   }
@@ -78,10 +76,10 @@ public:
   void close_scene() {
     if (std::erase_if(all_, [](const Message& message) { return message.of_scene; }) > 0) ++revision_;
   }
-  // Marks all notes except those about files as shown long enough. Errors stay until they are dismissed.
+  // Marks all notes as shown long enough. Errors stay until they are dismissed.
   void expire() {
     for (Message& message : all_)
-      if (!message.is_error && message.file.empty()) message.is_past = true;
+      if (!message.is_error) message.is_past = true;
     ++revision_;
   }
   void dismiss() {
@@ -98,9 +96,6 @@ public:
 
 private:
   void add(Message message) {
-    int after = 1;
-    for (auto at = all_.rbegin(); at != all_.rend(); ++at, ++after)
-      if (!at->file.empty() && (!message.file.empty() || after >= kNotesAfter)) at->is_past = true;
     all_.push_back(std::move(message));
     ++revision_;
   }

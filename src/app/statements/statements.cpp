@@ -201,9 +201,17 @@ std::string controls_title(const Session& session) {
 
 std::string counts_text(const Session& session) {
   const SceneCounts& all = session.document().facts().counts();
-  const std::size_t triangles = all.visible_triangles, visible = all.visible_objects;
+  std::size_t triangles = all.visible_triangles, drawn = all.visible_objects;
   const std::vector<SceneObject>& objects = session.document().scene().objects;
-  return (visible == objects.size() ? "" : count_text(visible) + " of ") + count_text(objects.size()) +
+  const HiddenSubtrees& hidden = session.derived().hidden();
+  const std::size_t count = hidden.subtrees() > 0 ? objects.size() : 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const auto left = session.document().object(i).visible ? hidden.drawn_triangles(i) : nullptr;
+    if (!left) continue;
+    triangles -= objects[i].mesh->mesh.triangles.size() - left->size();
+    drawn -= left->empty() ? 1U : 0U;
+  }
+  return (drawn == objects.size() ? "" : count_text(drawn) + " of ") + count_text(objects.size()) +
          (objects.size() == 1 ? " object, " : " objects, ") + count_text(triangles) + " triangles";
 }
 

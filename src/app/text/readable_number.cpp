@@ -221,7 +221,7 @@ std::string direction_text(const Vec3& d) {
 
 std::string share_text(double v) {
   if (!std::isfinite(v)) return "-";
-  if (v < 1e-5 && v > 0.0) return "<0.001 %";
+  if (v < 1e-5 && v > 0.0) return "< 0.001 %";
   char text[32];
   std::snprintf(text, sizeof text, v < 0.01 && v > 0.0 ? "%.2g %%" : "%.1f %%", 100.0 * v);
   return text;

@@ -17,6 +17,7 @@ struct FrameState {
   float strip = 0;              // and of the messages
   std::optional<Panel> folded;  // by a click on its title, which stays in place until the mouse leaves it
   std::optional<Panel> grown;   // or shrunk, by a click in it; it stays in place until the mouse leaves it
+  UiRect menu_button;           // of the last open menu
   float drag_from = 0;          // size of the dragged panel when the drag began
   KeyboardPanel keyboard;       // the panel with the keyboard
   std::string note;             // a short line in the status bar, such as "copied"
@@ -26,6 +27,10 @@ struct FrameState {
   std::optional<std::uint64_t> clicked_at;  // its revision of the selection
   std::uint64_t messages_seen = 0;          // revision of the messages when the last one came
   double message_seconds = 0.0;             // until the notes among them leave the strip; 0: they have
+  bool strip_acts = false;                  // the strip has a file's name, or a button besides Dismiss
+  bool strip_has_stayed = false;            // and has stayed longer for it
+  UiRect left_strip;                        // place of the strip that has just left
+  double left_strip_seconds = 0.0;          // until a click there meets the scene
   std::vector<std::string> recent_files;
 };
 

@@ -80,9 +80,11 @@ public:
     if (!options_.panels.is_open(panels::kDock) || !options_.panels.is_open(row.panel) || !there(row))
       return 0;
     const std::uint16_t size = options_.panels.size(is_lowest_in_dock(row) ? panels::kDock : row.panel);
-    return px(size != 0                        ? static_cast<float>(size)
-              : row.is_played || row.grows > 0 ? row.height * higher_
-                                               : row.height);
+    const float usual = px(size != 0                        ? static_cast<float>(size)
+                           : row.is_played || row.grows > 0 ? row.height * higher_
+                                                            : row.height);
+    const float content = options_.contents.of(row.panel);
+    return size == 0 && content > 0 ? std::min(std::max(content, px(kPanelTitle)), usual) : usual;
   }
   // The panels of the dock from top to bottom: the single player, then the rest.
   struct DockPart {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <optional>
 
 #include <imgui_internal.h>
@@ -33,19 +34,33 @@ bool begin_panel(const PanelContext& context, const char* id, const UiRect& rect
   return open;
 }
 
+namespace {
+
+// Returns the place of a popup below an item, or above it if only there is room: its left side is that of the
+// item, or as near as the display allows. In a bar, all of the bar stays free.
+ImVec2 place_of_menu(const char* id, float below, float above, float left) {
+  char name[24];
+  (void)std::snprintf(name, sizeof name, "##Popup_%08x", ImGui::GetID(id));  // as ImGui calls it
+  ImGuiWindow* const menu = ImGui::FindWindowByName(name);
+  const ImVec2 size = menu != nullptr ? ImGui::CalcWindowNextAutoFitSize(menu) : ImVec2(0, 0);
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const bool fits_below = below + size.y <= display.y || display.y - below >= above;
+  return {std::clamp(left, 0.0F, std::max(display.x - size.x, 0.0F)), fits_below ? below : above - size.y};
+}
+
+}  // namespace
+
 bool begin_menu(const PanelContext& context, const char* id, const std::optional<ImVec2>& at) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const float left = ImGui::GetItemRectMin().x, right = ImGui::GetItemRectMax().x;
-  const float y = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
-  const bool from_right = left + right > display.x;  // the larger part of the window is to the left
-  if (at)
-    ImGui::SetNextWindowPos(*at);
-  else
-    ImGui::SetNextWindowPos(ImVec2(from_right ? right : left, y), ImGuiCond_Always,
-                            ImVec2(from_right ? 1.0F : 0.0F, 0));
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  const ImVec2 window = ImGui::GetWindowPos();
+  const bool in_bar = ImGui::GetWindowSize().y < 3 * ImGui::GetFrameHeight();
+  const float below = in_bar ? window.y + ImGui::GetWindowSize().y : high.y;
+  const float above = in_bar ? window.y : low.y;
   ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0),
                                       at ? ImVec2(display.x - at->x, display.y - at->y)
-                                         : ImVec2(from_right ? right : display.x - left, display.y - y));
+                                         : ImVec2(display.x, std::max(display.y - below, above)));
+  ImGui::SetNextWindowPos(at ? *at : place_of_menu(id, below, above, low.x));
   // ImGui rounds a constrained size down: without whole paddings the menu would get a scroll bar.
   const ImVec2 padding = ImGui::GetStyle().WindowPadding;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(std::floor(padding.x), std::floor(padding.y)));
@@ -54,6 +69,7 @@ bool begin_menu(const PanelContext& context, const char* id, const std::optional
   if (!open) return false;
   const ImVec2 corner = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   context.widgets["open menu"] = {corner.x, corner.y, size.x, size.y};
+  context.state<FrameState>().menu_button = {low.x, low.y, high.x - low.x, high.y - low.y};
   return true;
 }
 

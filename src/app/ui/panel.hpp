@@ -48,8 +48,9 @@ struct PanelContext {
 // Opens a window of the frame. Draw only if it returns true, and end it in either case.
 bool begin_panel(const PanelContext& context, const char* id, const UiRect& rect, ImGuiWindowFlags more = 0);
 void end_panel();
-// Begins the popup of the last item of a bar: below the bar and inside the window, so that it covers no
-// button. With `at`, that is its corner. Use it as ImGui::BeginPopup().
+// Begins the popup of the last item: below it, or above it if only there is room, with the same left side. In
+// a bar it is below the bar, so that it covers no button. With `at`, that is its corner. Use it as
+// ImGui::BeginPopup().
 bool begin_menu(const PanelContext& context, const char* id, const std::optional<ImVec2>& at = {});
 
 // Draw small parts that panels share.

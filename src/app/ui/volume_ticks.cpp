@@ -2,6 +2,8 @@
 // Counts the objects with a tick, and makes the command that sets it for all of them.
 #include "app/ui/volume_ticks.hpp"
 
+#include <algorithm>
+
 #include "app/document/drawn_commands.hpp"
 
 namespace boxwood {
@@ -20,6 +22,16 @@ std::size_t ticked(const Session& session, const Ticks& ticks, std::uint32_t Sho
 
 std::size_t Ticks::volumes_shown(const Session& session, VolumeKind kind) const {
   return ticked(session, *this, &Shown::volumes, kind);
+}
+
+std::size_t Ticks::volumes_drawn(Session& session, VolumeKind kind) const {
+  const auto is_drawn = [&](const Target& of) {
+    return (session.document().shown(of).volumes & bit_of(kind)) != 0 &&
+           session.derived().standing(of, kind).fit != nullptr;
+  };
+  if (!several) return is_drawn(target) ? 1 : 0;
+  return static_cast<std::size_t>(std::count_if(
+      objects.begin(), objects.end(), [&](std::uint32_t object) { return is_drawn(Target{object}); }));
 }
 
 std::size_t Ticks::trees_shown(const Session& session, VolumeKind kind) const {

@@ -19,6 +19,8 @@ struct Ticks {
   // Returns the number of them with a volume of this kind, or with the volumes of their trees' nodes.
   std::size_t volumes_shown(const Session& session, VolumeKind kind) const;
   std::size_t trees_shown(const Session& session, VolumeKind kind) const;
+  // Returns the number of them whose volume of this kind is ready to be drawn.
+  std::size_t volumes_drawn(Session& session, VolumeKind kind) const;
   Command show_volume(VolumeKind kind, bool on) const;
   Command show_tree(VolumeKind kind, bool on) const;
 };

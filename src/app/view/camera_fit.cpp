@@ -75,14 +75,11 @@ void add_reach(std::uint32_t kinds, const std::vector<Vec3>& points, const Rows3
   }
 }
 
-// Returns the placed corners of the selected node's box, or of the cube around its sphere. Empty if no node
-// is selected.
-std::vector<Vec3> corners_of_node(const Document& document, const Selection& selection) {
+// Returns the placed corners of a node's box, or of the cube around its sphere. Empty without such a node.
+std::vector<Vec3> corners_of_node(const Document& document, const NodeRef& node, const Tree& tree) {
   std::vector<Vec3> out;
-  if (!selection.node || !selection.node_tree ||
-      selection.node->node >= selection.node_tree->tree.topology().nodes.size())
-    return out;
-  const AnyVolume box = volume_of_node(selection.node_tree->tree, selection.node->node);
+  if (node.node >= tree.topology().nodes.size()) return out;
+  const AnyVolume box = volume_of_node(tree, node.node);
   if (const auto* sphere = std::get_if<Sphere>(&box))
     add_corners(is_empty(*sphere)
                     ? Aabb{}
@@ -90,9 +87,14 @@ std::vector<Vec3> corners_of_node(const Document& document, const Selection& sel
                 out);
   else
     out = outline(box).vertices;
-  const RigidTransform placed = volume_pose(document, selection.node->target);
+  const RigidTransform placed = volume_pose(document, node.target);
   for (Vec3& corner : out) corner = place(placed, corner);
   return out;
+}
+
+std::vector<Vec3> corners_of_selected(const Document& document, const Selection& selection) {
+  if (!selection.node || !selection.node_tree) return {};
+  return corners_of_node(document, *selection.node, selection.node_tree->tree);
 }
 
 }  // namespace
@@ -254,9 +256,27 @@ void CameraFit::fit_visible(FitRoom room) {
   fitted_ = Fitted{camera_, viewport_free_.y};
 }
 
+bool CameraFit::shows_node(const NodeRef& node, const TreeSnapshot& tree) const {
+  constexpr double kLeast = 12.0;  // pixels at scale 1
+  const std::vector<Vec3> corners = corners_of_node(document_, node, tree.tree);
+  if (corners.empty()) return true;  // no fit would show more
+  Vec2 low(kInfinity), high(-kInfinity);
+  const View view = shown_view();
+  for (const Vec3& corner : corners) {
+    const auto at = project(view, corner, viewport_.x, viewport_.y);
+    if (!at) return false;
+    low = glm::min(low, Vec2(*at));
+    high = glm::max(high, Vec2(*at));
+  }
+  const auto [first, last] = free_pixels();
+  const Vec2 size = high - low, middle = 0.5 * (low + high);
+  return std::max(size.x, size.y) >= kLeast * settings_.shown_scale() && middle.x >= first.x &&
+         middle.y >= first.y && middle.x <= last.x && middle.y <= last.y;
+}
+
 void CameraFit::fit_selected(FitRoom room) {
   room_ = room;
-  if (const std::vector<Vec3> corners = corners_of_node(document_, selected_.now()); !corners.empty()) {
+  if (const std::vector<Vec3> corners = corners_of_selected(document_, selected_.now()); !corners.empty()) {
     const double radius = camera_.scene_radius;
     camera_.fit(fit_sphere(corners).volume, aspect(), free_part());
     camera_.scene_radius = radius;

@@ -76,6 +76,8 @@ public:
   void fit_visible(FitRoom room = FitRoom::steady);
   // Fits the selected node, else the selected objects, else the visible ones.
   void fit_selected(FitRoom room = FitRoom::steady);
+  // Returns true if the free part has the middle of the node's box, at least as large as a few pixels.
+  bool shows_node(const NodeRef& node, const TreeSnapshot& tree) const;
   // Sets the extent of figures beyond the visible objects, which fits include; may be empty.
   void set_stage(const Aabb& stage) { stage_ = stage; }
   // Splits the free part into two halves with one camera: fits put the scene into the left one. What is drawn

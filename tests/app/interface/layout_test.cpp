@@ -23,6 +23,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/features/measure/measure.hpp"
 #include "app/interface/robot.hpp"
 #include "app/interface/steps.hpp"
 #include "app/view/camera_axis_commands.hpp"
@@ -276,7 +277,7 @@ TEST(Layout, TipsOfTheBarAreOverTheScene) {
   EXPECT_GT(moved, 20U);
 }
 
-// A menu of the bar opens below the bar, inside the window: it covers no button.
+// A menu of the bar opens below the bar and its button, inside the window: it covers no button.
 TEST(Layout, MenusOfTheBarCoverNoButton) {
   int menus = 0;
   for (const double width : {800.0, 1280.0, 1920.0})
@@ -292,8 +293,8 @@ TEST(Layout, MenusOfTheBarCoverNoButton) {
         const UiRect menu = robot.widget("open menu");
         EXPECT_FALSE(overlap(menu, robot.interface.layout().toolbar)) << button << ' ' << width;
         EXPECT_NEAR(menu.y, robot.interface.layout().toolbar.bottom(), 1.0F) << button << ' ' << width;
-        EXPECT_LT(menu.x, from.right()) << button << ' ' << width;
-        EXPECT_GT(menu.right(), from.x) << button << ' ' << width;
+        EXPECT_NEAR(menu.x, std::min(from.x, static_cast<float>(width) - menu.width), 1.0F)
+            << button << ' ' << width;
         EXPECT_GE(menu.x, 0.0F) << button << ' ' << width;
         EXPECT_LE(static_cast<double>(menu.right()), width) << button << ' ' << width;
         EXPECT_LE(static_cast<double>(menu.bottom()), height) << button << ' ' << width;
@@ -302,6 +303,40 @@ TEST(Layout, MenusOfTheBarCoverNoButton) {
         ++menus;
       }
   EXPECT_GE(menus, 20);
+}
+
+// A click on another button of the bar closes a menu and presses the button; one on its own button closes it.
+TEST(Layout, AClickBesideAMenuPressesTheButton) {
+  UiRobot robot(1400, 720);
+  const auto is_open = [&] { return robot.interface.widgets().contains("open menu"); };
+  robot.click("clip");
+  ASSERT_TRUE(is_open());
+  EXPECT_FALSE(robot.interface.widgets().contains("clip:now"));
+  robot.click("clip:y");
+  ASSERT_TRUE(robot.session.view().settings().clip);
+  robot.click("clip");
+  ASSERT_TRUE(robot.interface.widgets().contains("clip:now"));
+  EXPECT_EQ(robot.widget("clip:now").y, robot.widget("clip:y").y);
+  robot.click("recent");
+  ASSERT_TRUE(is_open());
+  EXPECT_TRUE(robot.interface.widgets().contains("recent:built-in"));
+  robot.click("recent");
+  EXPECT_FALSE(is_open());
+  robot.click("clip");
+  robot.click("ortho");
+  EXPECT_FALSE(is_open());
+  EXPECT_TRUE(robot.session.view().camera().orthographic);
+}
+
+// The buttons that the bar has no room for are in a menu.
+TEST(Layout, NoButtonOfTheBarIsLostAtALargerSize) {
+  for (const double scale : {1.0, 1.25, 1.5}) {
+    UiRobot robot(1280, 720, scale);
+    if (!robot.interface.widgets().contains("measure")) robot.click("menu:View");
+    ASSERT_TRUE(robot.interface.widgets().contains("measure")) << scale;
+    robot.click("measure");
+    EXPECT_TRUE(robot.session.get<Measuring>().on()) << scale;
+  }
 }
 
 // A picture of the view alone has one size, whether or not there are messages.

@@ -10,6 +10,7 @@
 #include "app/interface/files/save_picture.hpp"
 #include "app/interface/robot.hpp"
 #include "app/interface/steps.hpp"
+#include "app/session/added_file_commands.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/statements/statements.hpp"
 #include "app/view/camera_axis_commands.hpp"
@@ -196,8 +197,13 @@ TEST(FirstUse, NotesLeaveAfterSomeSecondsAndErrorsStay) {
   robot.move(dismiss.x + 2, dismiss.y + 2);
   let_pass(robot, 20);
   EXPECT_GT(robot.interface.layout().scene.y, top) << "the mouse is over it";
+  robot.move(dismiss.x + 2, robot.interface.layout().scene.y + 10);
+  let_pass(robot, 30);
+  EXPECT_GT(robot.interface.layout().scene.y, top) << "the mouse is near it";
   robot.move(robot.interface.layout().scene.x + 5, robot.interface.layout().scene.bottom() - 5);
   let_pass(robot, 12);
+  EXPECT_GT(robot.interface.layout().scene.y, top) << "it has a button for the older note";
+  let_pass(robot, 10);
   EXPECT_EQ(robot.interface.layout().scene.y, top);
   robot.click("past messages");
   EXPECT_GT(robot.interface.layout().scene.y, top);
@@ -217,36 +223,43 @@ TEST(FirstUse, NotesLeaveAfterSomeSecondsAndErrorsStay) {
   EXPECT_EQ(robot.interface.layout().scene.y, top);
 }
 
-// A note that says where a file is stays until it is dismissed, another file is written, or three messages
-// have come after it.
-TEST(FirstUse, TheNoteOfAWrittenFileStays) {
+// A note that says where a file is leaves as one with a button does, and the list keeps it.
+TEST(FirstUse, TheNoteOfAWrittenFileStaysLonger) {
   UiRobot robot;
   const float top = robot.interface.layout().scene.y;
-  const auto save = [&](const std::string& file) {
-    robot.session.messages().saved("Saved the picture as " + file, file);
-    robot.settle();
-  };
-  const auto newest = [&] { return message_statements(robot.session).front(); };
-  save("/tmp/a.png");
-  let_pass(robot, 40);
-  EXPECT_GT(robot.interface.layout().scene.y, top);
-  EXPECT_FALSE(robot.interface.wants_frame(30.0)) << "nothing is left to wait for";
-  save("/tmp/b.png");
-  const auto all = message_statements(robot.session);
-  ASSERT_EQ(all.size(), 2U);
-  EXPECT_FALSE(all[0].is_past);
-  EXPECT_TRUE(all[1].is_past) << "another file was written";
-  for (int i = 0; i < 3; ++i) {
-    EXPECT_FALSE(message_statements(robot.session)[static_cast<std::size_t>(i)].is_past) << i;
-    robot.session.messages().note("thing " + std::to_string(i));
-  }
-  EXPECT_TRUE(message_statements(robot.session)[3].is_past);
+  robot.session.messages().saved("Saved the picture as /tmp/a.png", "/tmp/a.png");
+  robot.settle();
   let_pass(robot, 12);
+  EXPECT_GT(robot.interface.layout().scene.y, top);
+  EXPECT_TRUE(robot.interface.wants_frame(30.0));
+  let_pass(robot, 10);
   EXPECT_EQ(robot.interface.layout().scene.y, top);
-  save("/tmp/c.png");
-  EXPECT_EQ(newest().file, "/tmp/c.png");
-  robot.click("dismiss");
-  EXPECT_EQ(robot.interface.layout().scene.y, top);
+  EXPECT_FALSE(robot.interface.wants_frame(30.0)) << "nothing is left to wait for";
+  ASSERT_EQ(message_statements(robot.session).size(), 1U);
+  EXPECT_TRUE(message_statements(robot.session).front().is_past);
+}
+
+// The strip leaves just before a click on its button: the click does not meet the scene behind it.
+TEST(FirstUse, AClickOnAStripThatHasJustLeftMeetsNothing) {
+  for (const bool is_late : {false, true}) {
+    UiRobot robot;
+    send_line(robot, "select object 1");
+    const float top = robot.interface.layout().scene.y;
+    robot.session.messages().scene_offer("Added inside another", {"Place beside", "beside object 1"});
+    robot.settle();
+    const UiRect offer = robot.widget("message:offer");
+    while (robot.interface.layout().scene.y > top) robot.frame();
+    if (is_late) let_pass(robot, 1);
+    robot.move(offer.x + 4, offer.y + 4);
+    robot.frame();
+    robot.button(MouseButton::left, true);
+    robot.button(MouseButton::left, false);
+    robot.frame();
+    robot.frame();
+    robot.settle();
+    EXPECT_EQ(robot.session.view().selection().objects.empty(), is_late);
+    EXPECT_EQ(robot.count_of<PlaceBeside>(), 0);
+  }
 }
 
 // The note takes a second line for a long name. The tip of the button that made it covers none of it.

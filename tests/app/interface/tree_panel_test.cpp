@@ -197,6 +197,28 @@ TEST(Interface, ANodeIsFoundByTheNumberOfTheList) {
   }
 }
 
+// A node that is too small to be seen is fitted into the picture; for one in sight the camera stays.
+TEST(Interface, ASearchShowsItsNode) {
+  UiRobot robot;
+  robot.click("workspace:tree");
+  const auto search = [&](const char* text) {
+    robot.click("node search");
+    robot.type(text);
+    robot.key(Key::enter);
+  };
+  const auto distance = [&] { return robot.session.view().camera().distance; };
+  const double before = distance();
+  search("1");
+  EXPECT_EQ(robot.session.view().selection().node, (NodeRef{{}, 1}));
+  EXPECT_EQ(distance(), before);
+  ASSERT_TRUE(robot.session.apply(parse_command("zoom 100 0 0").value()));
+  robot.settle();
+  ASSERT_GT(distance(), 50 * before);
+  search("2");
+  EXPECT_EQ(robot.session.view().selection().node, (NodeRef{{}, 2}));
+  EXPECT_LT(distance(), 5 * before);
+}
+
 // After a search the field is empty for the next one. Text that was left in it is selected by the click.
 TEST(Interface, TheFieldForANodeKeepsNoSearch) {
   UiRobot robot;

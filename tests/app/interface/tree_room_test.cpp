@@ -18,6 +18,7 @@
 #include "app/statements/statements.hpp"
 #include "app/ui/colors.hpp"
 #include "app/ui/theme/roles.hpp"
+#include "overlay/palette.hpp"
 
 namespace boxwood {
 namespace {
@@ -193,7 +194,7 @@ TEST(Room, AChipHasAColourThatIsDrawn) {
   send_line(robot, "tree obb whole on");
   const auto colored = [&] {
     const UiRect chip = robot.widget("chip:obb");
-    const ImU32 color = volume_color(VolumeKind::obb) | IM_COL32_A_MASK;
+    const ImU32 color = color_u32(kBesideVolumeColor) | IM_COL32_A_MASK;  // the OBB of Look is drawn, too
     return std::any_of(robot.list.ui_vertices.begin(), robot.list.ui_vertices.end(), [&](const UiVertex& v) {
       return chip.contains(static_cast<double>(v.x), static_cast<double>(v.y)) &&
              color_u32({v.color.r, v.color.g, v.color.b, 255}) == color;

@@ -126,7 +126,7 @@ TEST(DrawnLegend, AClickedTriangleIsOutlinedAndNamed) {
 }
 
 // Boxes by level: the line of the boxes says that levels colour them, and which colour each level has. The
-// box of Look has another colour, and says what it is around, of a single object, too.
+// box of Look keeps its colour, and says what it is around, of a single object, too.
 TEST(DrawnLegend, BoxesByLevelSaySoBesideABoxOfLook) {
   Random random(5);
   Drawn drawn({test::convex_solid(random, 1.0, 200)});
@@ -145,15 +145,15 @@ TEST(DrawnLegend, BoxesByLevelSaySoBesideABoxOfLook) {
   EXPECT_EQ(by_level.levels, (std::vector<std::uint32_t>{1, 2, 3}));
   EXPECT_EQ(by_level.colors.size(), 3U);
   const LegendStatement of_look = row_with(legend, "(smallest, with a proof) around the whole model");
-  EXPECT_EQ(of_look.colors, std::vector{kBesideNodesColor});
+  EXPECT_EQ(of_look.colors, std::vector{color_of(VolumeKind::obb)});
   drawn.type("depth 2");
   legend = drawn.legend();
   EXPECT_NE(row_with(legend, "; colour of level 2").colors.size(), 0U);
   drawn.type("color-by kind");
   legend = drawn.legend();
   EXPECT_EQ(row_with(legend, "level").text, "");
-  EXPECT_EQ(row_with(legend, "around the nodes of the OBB tree").colors,
-            std::vector{color_of(VolumeKind::obb)});
+  EXPECT_EQ(row_with(legend, "around the nodes of the OBB tree").colors, std::vector{kBesideVolumeColor});
+  EXPECT_EQ(row_with(legend, "around the whole model").colors, std::vector{color_of(VolumeKind::obb)});
 }
 
 TEST(DrawnLegend, ReadsOnlyNewBuffers) {

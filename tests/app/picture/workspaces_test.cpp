@@ -55,7 +55,8 @@ TEST(Workspaces, ClashLeavesOutVolumesUntilTheyArePinned) {
   EXPECT_TRUE(shows());
 }
 
-// The box of Look and the boxes of the nodes have two colours and two rows, the same in every workspace.
+// The box of Look and the boxes of the nodes have two colours and two rows, the same in every workspace. That
+// of the box of Look is the same without boxes of nodes.
 TEST(Workspaces, AVolumeOfLookIsToldFromTheBoxesOfNodesInEachOfThem) {
   Random random(79);
   for (const char* kind : {"obb", "aabb", "sphere"}) {
@@ -66,6 +67,7 @@ TEST(Workspaces, AVolumeOfLookIsToldFromTheBoxesOfNodesInEachOfThem) {
     for (const char* line : {"tree-kind", "volume", "tree"})
       drawn.type(std::string(line) + " " + kind + (std::string(line) == "tree-kind" ? "" : " whole on"));
     drawn.type("depth 1");
+    drawn.type("tree " + std::string(kind) + " whole off");
     const auto row_with = [&](const Rgba& color) {
       const auto legend = drawn.legend();
       expect_drawn_once(legend, drawn.list);
@@ -74,13 +76,15 @@ TEST(Workspaces, AVolumeOfLookIsToldFromTheBoxesOfNodesInEachOfThem) {
       });
       return at == legend.end() ? std::string() : at->text;
     };
+    EXPECT_NE(row_with(color_of(of)).find("whole model"), std::string::npos) << kind;
+    drawn.type("tree " + std::string(kind) + " whole on");
     for (const Workspace workspace : {Workspace::tree, Workspace::look, Workspace::learn, Workspace::tree}) {
       drawn.apply(SetWorkspace{workspace});
-      EXPECT_NE(row_with(kBesideNodesColor).find("whole model"), std::string::npos) << kind;
-      EXPECT_NE(row_with(color_of(of)).find("around the nodes"), std::string::npos) << kind;
-      EXPECT_EQ(row_with(color_of(of)).find("whole model"), std::string::npos) << kind;
+      EXPECT_NE(row_with(color_of(of)).find("whole model"), std::string::npos) << kind;
+      EXPECT_NE(row_with(kBesideVolumeColor).find("around the nodes"), std::string::npos) << kind;
+      EXPECT_EQ(row_with(kBesideVolumeColor).find("whole model"), std::string::npos) << kind;
       for (const VolumeStatement& one : volume_statements(drawn.session))
-        EXPECT_EQ(one.color, one.node ? color_of(of) : kBesideNodesColor) << kind;
+        EXPECT_EQ(one.color, one.node ? kBesideVolumeColor : color_of(of)) << kind;
     }
     drawn.type("tree " + std::string(kind) + " whole off");
     EXPECT_NE(row_with(color_of(of)).find("whole model"), std::string::npos) << kind;
@@ -93,7 +97,9 @@ TEST(Workspaces, AVolumeOfOneObjectBesideItsNodesIsNamedAsThatOfTheModel) {
   Drawn drawn({test::convex_solid(random, 1.0)});
   const auto row_of_look = [&] {
     for (const LegendStatement& row : drawn.legend())
-      if (row.colors == std::vector{kBesideNodesColor}) return row.text;
+      if (row.text.find(" around the ") != std::string::npos &&
+          row.colors == std::vector{color_of(VolumeKind::aabb)})
+        return row.text;
     return std::string();
   };
   for (const char* line : {"volume obb whole off", "tree-kind aabb", "volume aabb whole on", "depth 1"})

@@ -18,6 +18,11 @@ TEST(ReadableNumber, ACountOfMoreSaysOfWhat) {
   EXPECT_EQ(more_text(1408, "message"), "1,408 more messages");
 }
 
+TEST(ReadableNumber, SmallSharesAreWrittenAlike) {
+  EXPECT_EQ(percent_text(1e-6), "< 0.01 %");
+  EXPECT_EQ(share_text(1e-6), "< 0.001 %");
+}
+
 TEST(ReadableNumber, APointIsToldApartFromItsNeighboursWhereverItIs) {
   EXPECT_EQ(point_text(Vec3(1e7, 1e7 + 0.25, 1e7), 1.0), "10000000  10000000.25  10000000");
   EXPECT_EQ(point_text(Vec3(0.123456, -2, 0), 1.0), "0.1235  -2  0");

@@ -165,7 +165,7 @@ TEST_P(Contrast, MarksAreVisibleOnTheDarkBackground) {
   for (const Rgba& c : kDrawnColors) mark(c);
   for (const Rgba& c : kAxisColors) mark(c);
   for (const Rgba& c : {kHoveredBoxColor, kHitColor, kContactColor, kMeasureColor, kClashColorA, kClashColorB,
-                        kClashContactColor, kContactNormalColor, kLitColor, kBesideNodesColor})
+                        kClashContactColor, kContactNormalColor, kLitColor, kBesideVolumeColor})
     mark(c);
   for (unsigned r = 0; r < 256; r += 51)
     for (unsigned g = 0; g < 256; g += 51)

@@ -75,13 +75,14 @@ void BackTrail::scene_changed(bool keeps_objects) {
     if (is_announced_)  // it goes with its scene
       context_.messages.scene_note("Opened " + clean_text(kept.name) +
                                    " again, as you left it. Its answers are computed again");
-  } else {
+  } else if (!feature_opened_files(context_.session)) {  // a lesson leads back to the same place
     ahead_ = {};
   }
   is_announced_ = false;
   from_ = to_ = nullptr;
   is_open_ = true;
   eye_is_taken_ = false;
+  eye_.reset();
   ++revision_;
 }
 
@@ -93,6 +94,7 @@ Result<void> BackTrail::go(Stack& from, Stack& to) {
   from_ = &from;
   to_ = &to;
   is_open_ = false;
+  reads_files_ = true;
   ++revision_;
   context_.control.wake();
   return {};
@@ -124,8 +126,13 @@ bool BackTrail::return_to_scene() {
     return command.type().places_camera && command.type().joins_history;
   };
   if (was_in_learn && workspace == Workspace::clash && waiting_.back().is<PlaceTurntable>() &&
-      std::any_of(waiting_.begin(), waiting_.end(), goes_to_row))
+      std::any_of(waiting_.begin(), waiting_.end(), goes_to_row)) {
     waiting_.pop_back();
+    const auto is_eye = [](const Command& command) { return command.is<PlaceTurntable>(); };
+    const auto first = std::find_if(waiting_.begin(), waiting_.end(), is_eye);
+    const auto last = std::find_if(waiting_.rbegin(), waiting_.rend(), is_eye);
+    if (first != waiting_.end()) *first = Command(*last);  // at the row from the first picture on
+  }
   return true;
 }
 
@@ -137,36 +144,59 @@ void BackTrail::end() {
   left_.reset();
 }
 
+// Appends the selection that the user has made since the last command, so that it outlasts the others.
+void BackTrail::keep_selection() {
+  if (!std::exchange(selection_is_taken_, false)) return;
+  const std::vector<Command> now = look_parts(context_.session).view.front();
+  waiting_.insert(waiting_.end(), now.begin(), now.end());
+}
+
+// Returns true if the command at the front may be carried out. The first `wait` is for the files alone: the
+// first picture of the scene has its eye, selection and levels. The others are for answers.
+bool BackTrail::front_is_due() {
+  if (!waiting_.front().is<Wait>()) return true;
+  if (!context_.imports.idle()) return false;
+  if (!is_open_) {  // a message gives the reason
+    end();
+    return true;
+  }
+  if (std::exchange(reads_files_, false)) {
+    selection_is_taken_ = false;
+    return true;
+  }
+  context_.control.start_shown();
+  if (!context_.control.is_settled_but_for(*this)) return false;
+  eye_is_taken_ = eye_is_taken_ || (eye_ && !(*eye_ == context_.view.camera()));
+  keep_selection();
+  return true;
+}
+
+void BackTrail::carry_out(const Command& command) {
+  if (eye_is_taken_ && command.is<PlaceTurntable>()) return;
+  own_request_ = true;
+  const Result<void> done = context_.bus.carry_out(command);
+  own_request_ = false;
+  if (!done) context_.messages.scene_error(done.error());
+}
+
 bool BackTrail::advance() {
   bool any = false;
-  while (!waiting_.empty()) {
-    const Command command = waiting_.front();
-    if (command.is<Wait>()) {
-      if (!context_.imports.idle()) return any;
-      if (!is_open_) {  // a message gives the reason
-        end();
-        return true;
-      }
-      context_.control.start_shown();
-      if (!context_.control.is_settled_but_for(*this)) return any;
-    } else if (!(eye_is_taken_ && command.is<PlaceTurntable>())) {
-      own_request_ = true;
-      const Result<void> done = context_.bus.carry_out(command);
-      own_request_ = false;
-      if (!done) context_.messages.scene_error(done.error());
-    }
-    waiting_.pop_front();
+  while (!waiting_.empty() && front_is_due()) {
     any = true;
+    if (waiting_.empty()) return true;
+    if (!waiting_.front().is<Wait>()) carry_out(Command(waiting_.front()));
+    waiting_.pop_front();
   }
-  if (any) {
-    context_.control.start_shown();
-    context_.document.forget_history();
-  }
+  if (!any) return false;
+  eye_ = context_.view.camera();
+  if (waiting_.empty() && eye_is_taken_) context_.notify(&Feature::camera_placed);  // ends its flights
+  context_.control.start_shown();
+  context_.document.forget_history();
   if (waiting_.empty() && history_) {
     (void)restore_history(context_.document, std::move(*history_));
     history_.reset();
   }
-  return any;
+  return true;
 }
 
 void add_back(FeatureList& list) {

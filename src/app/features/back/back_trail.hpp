@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/camera/camera.hpp"
 #include "app/document/document.hpp"
 #include "app/session/feature.hpp"
 #include "app/session/session_context.hpp"
@@ -33,6 +34,7 @@ public:
   void scene_wanted() override { leave(); }
   void scene_changed(bool keeps_objects) override;
   bool return_to_scene() override;
+  void selection_changed() override { selection_is_taken_ = selection_is_taken_ || !own_request_; }
   void camera_placed() override { eye_is_taken_ = eye_is_taken_ || !own_request_; }
 
 private:
@@ -52,6 +54,9 @@ private:
   Result<void> go(Stack& from, Stack& to);
   Result<void> go_back();
   void end();
+  bool front_is_due();
+  void carry_out(const Command& command);
+  void keep_selection();
 
   SessionContext context_;
   Stack behind_, ahead_;
@@ -63,8 +68,11 @@ private:
   Stack* to_ = nullptr;
   bool is_announced_ = false;  // a note says that it is opened again
   bool is_open_ = false;
-  bool own_request_ = false;   // a command of its own is carried out
-  bool eye_is_taken_ = false;  // the user has moved the eye since the scene opened
+  bool reads_files_ = false;         // the next `wait` is for them
+  bool own_request_ = false;         // a command of its own is carried out
+  bool eye_is_taken_ = false;        // the user has moved the eye since the scene opened
+  std::optional<Camera> eye_;        // after the last own command
+  bool selection_is_taken_ = false;  // the user has selected something since then
   std::uint64_t revision_ = 0;
 };
 

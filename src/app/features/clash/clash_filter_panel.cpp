@@ -130,8 +130,7 @@ void clash_grouping(PanelContext& context) {
   tip_for_last("Group the rows. The head of a folded group shows its first clash");
   if (pressed) ImGui::OpenPopup("clash groups");
   context.mark("clash:group by");
-  const ImVec2 below(ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y);
-  if (begin_menu(context, "clash groups", below)) {
+  if (begin_menu(context, "clash groups")) {
     for (unsigned i = 0; i < std::size(kGroupings); ++i) {
       const auto one = static_cast<ClashGrouping>(i);
       if (ImGui::Selectable(kGroupings[i].text, one == by)) context.send(ClashGroupListBy{one});

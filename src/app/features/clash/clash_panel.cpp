@@ -189,8 +189,7 @@ void comment_row(PanelContext& context, std::uint32_t row) {
 
 // Draws the menu of the last item, below it.
 void status_menu(PanelContext& context, ClashStatus now) {
-  const ImVec2 below(ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y);
-  if (!begin_menu(context, "clash status", below)) return;
+  if (!begin_menu(context, "clash status")) return;
   constexpr const char* kLabels[] = {"New  (Shift+N)", "Active  (Shift+A)", "Reviewed  (Shift+R)",
                                      "Approved  (Shift+O)", "Resolved  (Shift+S)"};
   for (unsigned i = 0; i < kClashStatusCount; ++i) {

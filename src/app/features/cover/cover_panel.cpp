@@ -161,6 +161,14 @@ void draw_cover_facts(PanelContext& context, const CoverStatement& cover) {
   for (const std::string& note : cover.notes) quiet_text(context, note);
 }
 
+// Reports the height of a panel that has only a line, or bodies without figures: the scene keeps the rest.
+void ask_for_height(PanelContext& context, const CoverStatement& cover, float head) {
+  const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
+  const auto lines = static_cast<float>(cover.rows.empty() ? 0 : cover.rows.size() + 1);
+  const bool has_figures = !cover.facts.empty() || !cover.notes.empty();
+  wants_height(context, kCoverPanel, has_figures ? 0.0F : head + lines * line + context.px(12));
+}
+
 void draw_cover(PanelContext& context, const UiRect& rect) {
   const auto cover = cover_statement(context.session);
   if (!cover) return;
@@ -183,6 +191,7 @@ void draw_cover(PanelContext& context, const UiRect& rect) {
   ImGui::PopStyleColor();
   context.mark("cover text");
   const float top = ImGui::GetCursorScreenPos().y;
+  ask_for_height(context, *cover, top - rect.y);
   const float height = std::max(rect.bottom() - context.px(6) - top, context.px(20));
   if (cover->progress && rows.size() > 1) {  // links are counted; one model has no share to show
     ImGui::SetCursorScreenPos(ImVec2(left + std::max(width - context.px(160), 0.0F), top - context.px(12)));

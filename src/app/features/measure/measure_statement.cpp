@@ -27,9 +27,9 @@ std::optional<MeasureStatement> measure_statement(const Session& session) {
     out.at = 0.5 * a + 0.5 * b;
     out.text = length_text(session, *out.distance);
   } else if (measuring.count() > out.ends.size()) {
-    out.text = "a point's object is not drawn";
+    out.text = "A point's object is not drawn";
   } else {
-    out.text = out.ends.empty() ? "click a first point" : "click a second point";
+    out.text = out.ends.empty() ? "Click a first point" : "Click a second point";
   }
   return out;
 }

@@ -28,11 +28,14 @@ public:
     const DepthRange range = levels_of_tree(session.document().edit().depth, tree->by_depth.levels());
     const auto colors = microscope.colors(tree, microscope.color());
     const bool by_level = session.view().settings().color_by == ColorBy::depth;
-    if (tree != tree_ || !(range == range_) || colors != colors_ || by_level != by_level_) {
+    const std::uint32_t drawn_twice = kinds_drawn_twice(session);
+    if (tree != tree_ || !(range == range_) || colors != colors_ || by_level != by_level_ ||
+        drawn_twice != drawn_twice_) {
       tree_ = tree;
       range_ = range;
       colors_ = colors;
       by_level_ = by_level;
+      drawn_twice_ = drawn_twice;
       make();
     }
     RigidTransform pose = volume_pose(session.document(), microscope.second().target());
@@ -68,7 +71,7 @@ private:
         const auto kind = static_cast<VolumeKind>(volume.index());
         const Rgba color = colors_     ? (*colors_)[nodes[i]]
                            : by_level_ ? level_color(level, range_.first, range_.last)
-                                       : color_of(kind);
+                                       : node_color(kind, drawn_twice_);
         add_shape(volume, color, {}, shapes_);
         firm_ += level == range_.last ? 1 : 0;
       }
@@ -80,6 +83,7 @@ private:
   DepthRange range_;
   std::shared_ptr<const std::vector<Rgba>> colors_;
   bool by_level_ = false;
+  std::uint32_t drawn_twice_ = 0;
   ShapeArrays shapes_;
   ShapeCounts last_from_;
   std::size_t firm_ = 0;

@@ -152,7 +152,7 @@ void draw_node_figures(PanelContext& context) {
     const std::string number = exists ? text(value) : "-";
     fact(context, label, exists && has_number ? number + unit : number, number);
     context.mark(std::string("node figure:").append(label));
-    tip_for_last(text_of(value).meaning);
+    tip_for_last(tip_of(value).c_str());
   };
   const bool is_leaf = known && of->topology().nodes[node].is_leaf();
   figure("Overlap", NodeValue::overlap, " of its area", !is_leaf);
@@ -182,7 +182,7 @@ void draw_figure_choice(PanelContext& context) {
     for_each_name<NodeValue>([&](NodeValue value, std::string_view) {
       const char* const title = value == NodeValue::off ? "no figure" : text_of(value).title;
       if (ImGui::Selectable(title, value == microscope.color())) context.send(SetNodeColors{value});
-      if (value != NodeValue::off) tip_for_last(text_of(value).meaning);
+      if (value != NodeValue::off) tip_for_last(tip_of(value).c_str());
     });
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     context.widgets["figure list"] = {at.x, at.y, size.x, size.y};
@@ -324,6 +324,9 @@ void add_microscope_interface(InterfaceList& list) {
                          .draw_in_dock = draw_compare});
   list.over_scene.push_back({scene_order::kLabel + 5, draw_corner_label});
   list.over_scene.push_back({scene_order::kOver + 5, draw_compare_names});
+  list.background.push_back([](const Session& s) {
+    return s.get<Microscope>().is_busy() ? std::string("working: figures of the nodes") : std::string();
+  });
   list.additions.push_back({Panel{"node"}, draw_node_figures});
   list.additions.push_back({Panel{"boxes"}, draw_figure_choice});
   const auto key = [&](int order, Key k, const Modifiers& m, const char* what, Binding::Run run) {

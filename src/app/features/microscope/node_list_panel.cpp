@@ -15,6 +15,7 @@
 #include "app/features/microscope/microscope_statement.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
+#include "app/view/camera_fit_commands.hpp"
 #include "app/view/selection_commands.hpp"
 
 namespace boxwood {
@@ -72,9 +73,11 @@ std::optional<FoundNode> found_node(const Document& document, const MeasuredTree
   return std::nullopt;
 }
 
-// Selects the node. Its object becomes visible, with a note: the node of a hidden one would show nothing.
+// Selects the node, and fits the camera to one that is too small or out of sight. Its object becomes visible,
+// with a note: the node of a hidden one would show nothing.
 void go_to_node(PanelContext& context, const MeasuredTree& of, const FoundNode& found) {
   context.send(SelectNode{of.target, found.node});
+  if (!context.session.view().fits().shows_node({of.target, found.node}, *of.tree)) context.send(Focus{});
   if (!found.object || context.session.document().object(*found.object).visible) return;
   context.send(ShowObject{{*found.object}, true});
   const std::string name = object_name(context.session, *found.object);
@@ -167,7 +170,7 @@ constexpr float kEye = 15, kSign = 10, kChip = 8, kChipGap = 4, kCostGap = 8;
 // Returns the room that the widest row needs beside its indentation.
 float room_of_texts(const PanelContext& context, const MeasuredTree& of) {
   const auto width = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; };
-  const float cost = width("<0.001 %") + context.px(4);
+  const float cost = width("< 0.001 %") + context.px(4);
   return context.px(kEye + kSign + kCostGap) + (of.colors ? context.px(kChip + kChipGap) : 0.0F) +
          width(count_text(of.topology().nodes.size() - 1)) + cost + ImGui::GetStyle().ScrollbarSize;
 }
@@ -307,7 +310,7 @@ void list_heads(PanelContext& context, const RowIndent& indent) {
   ImGui::TextDisabled("%s", indent.number > 0 && ImGui::CalcTextSize(both).x <= room ? both : "Node");
   ImGui::SameLine(std::max(left, ImGui::GetCursorPosX()));
   ImGui::TextDisabled("%s", right);
-  tip_for_last(text_of(NodeValue::sah).meaning);
+  tip_for_last(tip_of(NodeValue::sah).c_str());
   context.mark("node list number");
 }
 

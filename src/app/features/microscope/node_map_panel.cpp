@@ -61,7 +61,7 @@ void map_color_choice(PanelContext& context, const Microscope& microscope) {
       if (value == NodeValue::off) return;
       if (ImGui::Selectable(text_of(value).title, value == microscope.map_color()))
         context.send(SetNodeColors{value});
-      tip_for_last(text_of(value).meaning);
+      tip_for_last(tip_of(value).c_str());
     });
     ImGui::EndCombo();
   }

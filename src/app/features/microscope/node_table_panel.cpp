@@ -48,7 +48,7 @@ void table_head(PanelContext& context) {
     if (ImGui::Selectable(title.c_str(), false, ImGuiSelectableFlags_DontClosePopups, ImVec2(width, 0)))
       context.send(SortNodes{value, sorted && !microscope.other_end()});
     ImGui::PopStyleColor();
-    tip_for_last(text_of(value).meaning);
+    tip_for_last(tip_of(value).c_str());
     context.mark(std::string("sort:").append(name_of(value)));
     ImGui::PopID();
   }

@@ -12,6 +12,7 @@
 
 #include "app/derived/snapshots.hpp"
 #include "app/statements/flat_box.hpp"
+#include "app/text/letter_case.hpp"
 #include "app/text/readable_number.hpp"
 #include "overlay/palette.hpp"
 
@@ -144,6 +145,10 @@ Rgba figure_color(double place) {
 
 const NodeValueText& text_of(NodeValue value) noexcept {
   return kTexts[static_cast<std::size_t>(value)];
+}
+
+std::string tip_of(NodeValue value) {
+  return capital(text_of(value).meaning);
 }
 
 bool is_share(NodeValue value) noexcept {

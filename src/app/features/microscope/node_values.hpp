@@ -86,6 +86,8 @@ Result<NodeValues> node_values(const Tree& tree, const MeshView& mesh, bool with
 // Returns the figure of a node, without a unit; kNoVolume for a share of the volume of a flat node.
 std::string figure_text(const NodeValues& values, NodeValue value, std::uint32_t node);
 
+std::string tip_of(NodeValue value);  // the meaning of the figure, with a capital letter
+
 // Returns true if small numbers are bad, as for fill and tightness.
 bool small_is_bad(NodeValue value) noexcept;
 // Returns the nodes by a figure, the worst first; equal ones by number. O(n log n).

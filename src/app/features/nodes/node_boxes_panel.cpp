@@ -6,6 +6,7 @@
 
 #include <imgui_internal.h>
 
+#include "app/session/shown_trees.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/colors.hpp"
@@ -51,7 +52,7 @@ void kind_tick(PanelContext& context, const Ticks& ticks, const VolumeRow& row, 
   ImGui::SameLine(0, context.px(kTickGap));
   // Otherwise the boxes have the colours of their levels, or of a figure, and the place is left empty.
   if (session.view().settings().color_by == ColorBy::kind && !session.any_feature(&Feature::colors_nodes))
-    colored_chip(context, volume_color(row.kind));
+    colored_chip(context, color_u32(node_color(row.kind, kinds_drawn_twice(context.session))));
   else
     ImGui::Dummy(ImVec2(context.px(kTickChip), ImGui::GetFrameHeight()));
   context.mark(std::string("chip:").append(row.name));

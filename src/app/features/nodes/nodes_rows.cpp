@@ -65,7 +65,8 @@ void add_node(Session& session, Legend& legend) {
   std::string text = outlined ? "Selected node " : "Thick lines: selected node ";
   text += count_text(node->node) + " of the " + std::string(tree_label(kind)) + " tree";
   if (is_in_model_axes(session, node->target, kept_kind(kind), false)) text += ", in the model's axes";
-  legend.add(std::move(text), {outlined ? kOutlinedNodeColor : color_of(kept_kind(kind))});
+  legend.add(std::move(text),
+             {outlined ? kOutlinedNodeColor : node_color(kept_kind(kind), kinds_drawn_twice(session))});
   if (node->node != 0 && session.view().layers().geometry && !outlined)
     legend.add("Triangles of that node", {kLitColor});
 }

@@ -45,10 +45,10 @@ std::vector<Rgba> shown_level_colors(const Session& session) {
 // Draws the colour of a volume; of the nodes of a tree, the colours of their levels. Nodes in the colours of
 // a figure have none.
 void chip(const PanelContext& context, const DrawnStatement& drawn, const std::vector<Rgba>& levels,
-          std::uint32_t beside) {
+          std::uint32_t drawn_twice) {
   if (drawn.tree && context.session.any_feature(&Feature::colors_nodes)) return empty_chip(context);
-  if (!drawn.tree) return colored_chip(context, color_u32(shown_color(drawn.kind, beside)));
-  if (levels.empty()) return colored_chip(context, volume_color(drawn.kind));
+  if (!drawn.tree) return colored_chip(context, volume_color(drawn.kind));
+  if (levels.empty()) return colored_chip(context, color_u32(node_color(drawn.kind, drawn_twice)));
   if (levels.size() == 1) return colored_chip(context, color_u32(levels.front()));
   std::vector<ImU32> colors;
   for (const Rgba& color : levels) colors.push_back(color_u32(color));
@@ -65,10 +65,10 @@ void draw_drawn(PanelContext& context) {
   const bool hidden = context.session.view().layers().volumes && !shows_volumes(context.session);
   if (hidden) quiet_text(context, "Not drawn in this view");
   const std::vector<Rgba> levels = shown_level_colors(context.session);
-  const std::uint32_t beside = kinds_beside_nodes(context.session);
+  const std::uint32_t drawn_twice = kinds_drawn_twice(context.session);
   for (const DrawnStatement& drawn : drawn_statements(context.session)) {
     ImGui::PushID(i++);
-    chip(context, drawn, levels, beside);
+    chip(context, drawn, levels, drawn_twice);
     ImGui::SameLine(0, context.px(6));
     ImGui::AlignTextToFramePadding();
     const float button = ImGui::GetFrameHeight();

@@ -21,13 +21,13 @@ VolumeStatement of_node(const Session& session, const Target& target, VolumeKind
   VolumeStatement out;
   out.target = target;
   out.kind = kind;
-  out.color = color_of(kind);
   out.in_model_axes = is_in_model_axes(session, target, kind, in_world);
   out.volume = in_world || out.in_model_axes ? volume : carried(volume, session.derived().pose_of(target));
   return out;
 }
 
 void add_nodes(Session& session, const Target& target, VolumeKind kind, std::vector<VolumeStatement>& out) {
+  const Rgba color = node_color(kind, kinds_drawn_twice(session));
   const LevelScale scale = level_scale(shown_trees(session));
   const auto nodes = session.derived().node_volumes(target, kind);
   if (!nodes) return;
@@ -40,6 +40,7 @@ void add_nodes(Session& session, const Target& target, VolumeKind kind, std::vec
          drawn_of_level(by_depth, nodes->tree->tree.topology(), nodes->range, level, hidden.get())) {
       VolumeStatement one =
           of_node(session, target, kind, volume_at(nodes->levels[level]->volumes, i), nodes->in_world);
+      one.color = color;
       one.level = level;
       one.node = in_level[i];
       if (figures)
@@ -55,7 +56,6 @@ void add_nodes(Session& session, const Target& target, VolumeKind kind, std::vec
 
 std::vector<VolumeStatement> volume_statements(Session& session) {
   std::vector<VolumeStatement> out;
-  const std::uint32_t beside = kinds_beside_nodes(session);
   for_each_shown(session, [&](const Target& target, const Shown& shown) {
     for (const VolumeRow& row : kVolumeRows) {
       if ((shown.volumes & bit_of(row.kind)) != 0)
@@ -63,7 +63,7 @@ std::vector<VolumeStatement> volume_statements(Session& session) {
           VolumeStatement one;
           one.target = target;
           one.kind = row.kind;
-          one.color = shown_color(row.kind, beside);
+          one.color = color_of(row.kind);
           one.volume = carried(standing.fit->fit.volume, standing.world_from_volume);
           one.fit = standing.fit;
           one.through_hull = standing.through_hull;

@@ -85,7 +85,7 @@ void cell(int column, const std::string& text) {
   ImGui::GetWindowDrawList()->AddText(ImVec2(at.x + slack, at.y + ImGui::GetStyle().FramePadding.y),
                                       ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
   ImGui::Dummy(ImVec2(width, ImGui::GetFrameHeight()));
-  if (text == "-" && ImGui::IsItemHovered()) show_tip("not available", TipPlace::beside);
+  if (text == "-" && ImGui::IsItemHovered()) show_tip("Not available", TipPlace::beside);
 }
 
 void tick_cell(PanelContext& context, const Ticks& ticks, VolumeKind kind, std::size_t shown) {
@@ -116,9 +116,7 @@ std::string row_tip(const PanelContext& context, const ScoreRow& row) {
   return out + "\nAlt+" + std::to_string(row_of(row.kind).key) + " draws it. Words: F1";
 }
 
-// `beside`: kinds_beside_nodes().
-void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bool numbers,
-              std::uint32_t beside) {
+void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bool numbers) {
   const VolumeRow& kind = row_of(row.kind);
   ImGui::PushID(static_cast<int>(row.kind));
   ImGui::TableNextRow();
@@ -128,7 +126,7 @@ void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bo
   ImGui::TableNextColumn();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float size = context.px(9), h = ImGui::GetFrameHeight();
-  const ImU32 color = color_u32(shown_color(row.kind, beside));
+  const ImU32 color = volume_color(row.kind);
   const ImVec2 corner(at.x, at.y + 0.5F * (h - size)), end(at.x + size, at.y + 0.5F * (h + size));
   ImGui::GetWindowDrawList()->AddRectFilled(corner, end, color, context.px(2));
   ImGui::GetWindowDrawList()->AddRect(corner, end, outline_of(color), context.px(2), 0, context.px(1));
@@ -141,7 +139,8 @@ void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bo
   if (numbers && ImGui::IsItemHovered()) show_tip(row_tip(context, row).c_str(), TipPlace::beside);
   if (!numbers && drawn != label && ImGui::IsItemHovered()) show_tip(label.c_str(), TipPlace::beside);
   if (!numbers) {
-    cell(kVolume, count_text(shown) + " of " + count_text(ticks.objects.size()));
+    cell(kVolume, count_text(ticks.volumes_drawn(context.session, row.kind)) + " of " +
+                      count_text(ticks.objects.size()));
   } else if (row.ready) {
     cell(kVolume, row.is_flat ? "flat" : value_text(row.volume));
     cell(kRatio, ratio_text(row.ratio));
@@ -291,8 +290,7 @@ void draw_scores(PanelContext& context, const Ticks& ticks, bool numbers, std::v
     headers(context, numbers);
     if (const ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs(); specs != nullptr)
       sort_rows(rows, *specs);
-    const std::uint32_t beside = kinds_beside_nodes(context.session);
-    for (const ScoreRow& row : rows) draw_row(context, ticks, row, numbers, beside);
+    for (const ScoreRow& row : rows) draw_row(context, ticks, row, numbers);
     ImGui::EndTable();
     context.mark("scoreboard");
   }

@@ -64,7 +64,7 @@ std::string method_word(ObbMethod method) {
                                         : " (fast fit)";
 }
 
-void add_kind(Session& session, const VolumeRow& row, std::uint32_t beside, Legend& legend) {
+void add_kind(Session& session, const VolumeRow& row, std::uint32_t drawn_twice, Legend& legend) {
   const std::string label(row.label);
   const bool names_apart = row.kind == VolumeKind::obb && has_two_sorts_of_obb(session);
   const bool by_level = session.view().settings().color_by == ColorBy::depth;
@@ -73,13 +73,12 @@ void add_kind(Session& session, const VolumeRow& row, std::uint32_t beside, Lege
     if ((shown.volumes & bit_of(row.kind)) != 0) {
       const StandingVolume standing = session.derived().standing(target, row.kind);
       // Beside boxes of nodes of its kind, it also says so of a single object.
-      const bool is_clear = session.document().object_count() < 2 && (beside & bit_of(row.kind)) == 0;
+      const bool is_clear = session.document().object_count() < 2 && (drawn_twice & bit_of(row.kind)) == 0;
       const std::string around = is_clear        ? ""
                                  : target.object ? " around an object"
                                                  : " around the whole model";
       const std::string method = names_apart ? method_word(session.document().edit().obb_method) : "";
-      legend.add(label + method + around + (standing.fit ? "" : ", being fitted"),
-                 {shown_color(row.kind, beside)});
+      legend.add(label + method + around + (standing.fit ? "" : ", being fitted"), {color_of(row.kind)});
     }
     if ((shown.trees & bit_of(row.kind)) == 0) return;
     const auto nodes = session.derived().node_volumes(target, row.kind);
@@ -90,14 +89,14 @@ void add_kind(Session& session, const VolumeRow& row, std::uint32_t beside, Lege
                        std::string(tree_label(session.document().edit().tree.kind)) + " tree";
     if (by_figure) return legend.add_note(std::move(text));  // the scale of the figure has the colours
     legend.add(std::move(text), by_level && !levels.empty() ? colors_of_levels(session, levels)
-                                                            : std::vector{color_of(row.kind)});
+                                                            : std::vector{node_color(row.kind, drawn_twice)});
   });
 }
 
 void add_kinds(Session& session, Legend& legend) {
   if (!shows_volumes(session)) return;
-  const std::uint32_t beside = kinds_beside_nodes(session);
-  for (const VolumeRow& row : kVolumeRows) add_kind(session, row, beside, legend);
+  const std::uint32_t drawn_twice = kinds_drawn_twice(session);
+  for (const VolumeRow& row : kVolumeRows) add_kind(session, row, drawn_twice, legend);
 }
 
 }  // namespace

@@ -169,6 +169,8 @@ TEST(BackTrail, LeavingALessonGoesBackToTheChosenClash) {
     say(session, {"open \"b.obj\""});
     BackTrail& trail = session.get<BackTrail>();
     ASSERT_TRUE(trail.return_to_scene());
+    while (session.document().scene().files != std::vector<std::string>{"a.obj"}) session.poll();
+    EXPECT_LT(glm::length(session.view().camera().eye() - eye), 1e-6 * glm::length(eye)) << "first picture";
     session.wait();
     EXPECT_EQ(session.view().workspace(), Workspace::clash);
     EXPECT_EQ(session.get<ClashReview>().flight().chosen(), std::optional<std::uint32_t>(0)) << chosen;
@@ -261,6 +263,54 @@ TEST(BackTrail, ARunningCheckBeginsAgain) {
     say(session, {"scene back"});
     EXPECT_EQ(session.get<ClashReview>().search().state(), ClashReview::State::done);
   }
+}
+
+// Opens the scene before and returns as soon as its objects are shown, before anything about them is
+// computed.
+void go_back_until_shown(Session& session) {
+  ASSERT_TRUE(session.apply(SceneBack{}));
+  while (session.document().scene().files != std::vector<std::string>{"a.obj"}) session.poll();
+}
+
+// The first picture of the scene has its eye, selection and levels, although volumes and trees are not
+// computed.
+TEST(BackTrail, TheFirstPictureIsAsTheSceneWasLeft) {
+  Session session(back_options());
+  session.view().fits().set_viewport(640, 480);
+  say(session, {"open \"a.obj\"", "workspace tree", "tree obb whole on", "depth 2..3", "select object 1",
+                "orbit 40 10"});
+  const Vec3 eye = session.view().camera().eye();
+  say(session, {"open \"b.obj\"", "workspace look", "depth 0", "orbit 30 5"});
+  ASSERT_GT(glm::length(session.view().camera().eye() - eye), 1e-3);
+  go_back_until_shown(session);
+  EXPECT_LT(glm::length(session.view().camera().eye() - eye), 1e-9 * glm::length(eye));
+  EXPECT_EQ(session.view().selection().objects, std::vector<std::uint32_t>{1});
+  EXPECT_EQ(session.document().edit().depth, (DepthRange{2, 3}));
+  EXPECT_EQ(session.view().workspace(), Workspace::tree);
+  session.wait();
+  EXPECT_LT(glm::length(session.view().camera().eye() - eye), 1e-9 * glm::length(eye));
+}
+
+// What the user selects and where the eye goes while clashes are searched again lasts.
+TEST(BackTrail, AClickWhileTheSceneIsComputedLasts) {
+  SessionOptions options = back_options();
+  options.import = [](const std::string& file, const ImportOptions&) -> Result<Scene> {
+    Scene scene = generated::spiral_staircase(6);
+    scene.files = {file};
+    return scene;
+  };
+  Session session(options);
+  session.view().fits().set_viewport(640, 480);
+  say(session, {"open \"a.obj\"", "workspace clash", "clash check", "clash select 0", "open \"b.obj\""});
+  go_back_until_shown(session);
+  ASSERT_EQ(session.get<ClashReview>().search().state(), ClashReview::State::running);
+  for (const char* line : {"select object 2", "orbit 25 0"})
+    ASSERT_TRUE(session.apply(parse_command(line).value()));
+  const Vec3 eye = session.view().camera().eye();
+  session.wait();
+  EXPECT_EQ(session.get<ClashReview>().search().state(), ClashReview::State::done);
+  EXPECT_EQ(session.view().selection().objects, std::vector<std::uint32_t>{2});
+  EXPECT_LT(glm::length(session.view().camera().eye() - eye), 1e-9 * glm::length(eye));
 }
 
 TEST(BackTrail, AFileThatCannotBeOpenedIsNoStep) {

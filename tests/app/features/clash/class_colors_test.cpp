@@ -104,11 +104,11 @@ TEST(ClassColors, TheWayOutStandsOutFromAllBelowIt) {
   }
 }
 
-// In the workspace Tree a volume of Look is drawn around boxes of nodes of its kind.
-TEST(VolumeColors, AVolumeBesideNodesStandsOutFromThem) {
+// A volume of Look is drawn around boxes of nodes of its kind.
+TEST(VolumeColors, BoxesOfNodesBesideAVolumeStandOutFromIt) {
   for (const Theme theme : {Theme::light, Theme::dark}) {
     const SceneTheme scene = scene_theme(theme);
-    const Rgba drawn = lifted(kBesideNodesColor, scene.least_luminance);
+    const Rgba drawn = lifted(kBesideVolumeColor, scene.least_luminance);
     for (const Rgba& ground : {scene.top, scene.bottom}) {
       const double a = luminance(drawn) + 0.05, b = luminance(ground) + 0.05;
       EXPECT_GE(std::max(a, b) / std::min(a, b), 2.98);  // 3, less the rounding to 8 bits

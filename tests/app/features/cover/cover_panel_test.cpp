@@ -67,6 +67,17 @@ TEST(CoverPanel, OneModelHasNoEmptyBar) {
   EXPECT_EQ(cover_statement(part.session)->text, "Encloses the model: proven");
 }
 
+// A panel with one line is as high as that line; with figures it has its usual height.
+TEST(CoverPanel, ThePanelIsAsHighAsItsContent) {
+  CoverWindow part(std::string(BOXWOOD_MODELS) + "/slanted_part.stl");
+  part.click("cover:show");
+  const UiRect empty = part.widget("panel:cover"), text = part.widget("cover text");
+  EXPECT_LE(text.bottom(), empty.bottom());
+  EXPECT_LT(empty.height, 80);
+  part.click("cover:make");
+  EXPECT_GT(part.widget("panel:cover").height, 150);
+}
+
 // A fact that does not fit wraps to a second line, uncut and inside the panel.
 TEST(CoverPanel, FactsAreWhole) {
   CoverWindow part(std::string(BOXWOOD_MODELS) + "/slanted_part.stl");

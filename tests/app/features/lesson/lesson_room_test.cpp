@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/features/back/back_trail.hpp"
 #include "app/features/lesson/lesson_commands.hpp"
 #include "app/features/lesson/lesson_panel.hpp"
 #include "app/features/lesson/lesson_places.hpp"
@@ -395,6 +396,27 @@ TEST(LessonRoom, AnOpenLessonIsNamedInTheOtherWorkspaces) {
     EXPECT_FALSE(has("panel:open-lesson")) << workspace;
     EXPECT_TRUE(robot.errors.empty()) << robot.errors.front();
   }
+}
+
+// A lesson is no step among the scenes: the scene that was next still is, in the lesson and behind it.
+TEST(LessonRoom, TheNextSceneOutlastsALesson) {
+  Session session(lesson_options());
+  const auto say = [&](const std::string& line) {
+    ASSERT_TRUE(session.apply(parse_command(line).value())) << line;
+    session.wait();
+  };
+  const std::vector<std::string> next{"terrain.ply"};
+  say("open \"models/gear_pair.glb\"");
+  say("open \"models/terrain.ply\"");
+  say("scene back");
+  ASSERT_EQ(session.get<BackTrail>().ahead(), next);
+  say("lesson smallest-sphere");
+  EXPECT_EQ(session.get<BackTrail>().ahead(), next);
+  say("lesson-return");
+  EXPECT_EQ(session.document().scene().files, std::vector<std::string>{"models/gear_pair.glb"});
+  EXPECT_EQ(session.get<BackTrail>().ahead(), next);
+  say("scene forward");
+  EXPECT_EQ(session.document().scene().files, std::vector<std::string>{"models/terrain.ply"});
 }
 
 // A lesson whose file is missing has replaced nothing: no panel leads back, the title is that of the scene,

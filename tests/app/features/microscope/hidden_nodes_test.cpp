@@ -20,6 +20,7 @@
 #include "app/session/surface_pick.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/statements/statements.hpp"
+#include "app/text/readable_number.hpp"
 
 namespace boxwood {
 namespace {
@@ -98,6 +99,9 @@ void expect_drawn(HidingUser& user, const std::set<std::uint32_t>& roots) {
   EXPECT_EQ(drawn_boxes(list), boxes);
   EXPECT_EQ(drawn_triangles(user.session, list), triangles);
   EXPECT_EQ(user.state()["microscope"]["hidden"]["triangles"], hidden.size());
+  const std::string counts = counts_text(user.session),
+                    drawn = " " + count_text(triangles.size()) + " triangles";
+  EXPECT_TRUE(counts.ends_with(drawn)) << counts << " but" << drawn;
 }
 
 TEST(HiddenNodes, NeitherBoxesNorTrianglesAreDrawn) {

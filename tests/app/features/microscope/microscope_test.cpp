@@ -83,6 +83,25 @@ TEST(Microscope, BoxesAndSurfacesHaveTheColoursOfTheLegend) {
   }
 }
 
+// While figures of nodes are computed, the status line names this work.
+TEST(Microscope, TheStatusLineNamesItsWork) {
+  TreeUser robot;
+  const auto background = [&] {
+    std::string out;
+    for (const auto& text : interface_list().background) out += text(robot.session);
+    return out;
+  };
+  EXPECT_EQ(background(), "");
+  robot.say("leaf-size 2");
+  const auto before = robot.microscope().current_tree();
+  while (!robot.microscope().current_tree() || robot.microscope().current_tree() == before)
+    (void)robot.session.poll();
+  ASSERT_EQ(robot.microscope().values(robot.microscope().current_tree()), nullptr);
+  EXPECT_EQ(background(), "working: figures of the nodes");
+  robot.settle();
+  EXPECT_EQ(background(), "");
+}
+
 TEST(Microscope, OneKeyGoesToTheWorstNodeAndOthersGoOn) {
   TreeUser user;
   const auto order = user.microscope().order();

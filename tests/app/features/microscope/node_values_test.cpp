@@ -42,6 +42,14 @@ TriangleMesh two_triangles() {
   return mesh;
 }
 
+TEST(NodeValues, TipsBeginWithACapital) {
+  for (std::size_t i = 0; i < kNodeValueCount; ++i) {
+    const std::string tip = tip_of(static_cast<NodeValue>(i));
+    ASSERT_FALSE(tip.empty());
+    EXPECT_TRUE(tip.front() >= 'A' && tip.front() <= 'Z') << tip;
+  }
+}
+
 TEST(NodeValues, SharesAddUpAndShapesMatchTheTree) {
   const TriangleMesh mesh = knot();
   for (const TreeKind kind : {TreeKind::obb, TreeKind::aabb, TreeKind::sphere}) {

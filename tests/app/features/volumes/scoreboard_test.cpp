@@ -18,6 +18,8 @@
 #include "app/derived/snapshots.hpp"
 #include "app/statements/flat_box.hpp"
 #include "app/statements/statements.hpp"
+#include "app/ui/volume_ticks.hpp"
+#include "scene/made/made_scenes.hpp"
 #include "seed.hpp"
 
 namespace boxwood {
@@ -45,6 +47,23 @@ std::size_t ready(const std::vector<ScoreRow>& rows) {
   std::size_t count = 0;
   for (const ScoreRow& row : rows) count += row.ready ? 1U : 0U;
   return count;
+}
+
+// The table counts what is drawn, as the status line does, while other objects' volumes are fitted.
+TEST(Scoreboard, DrawnCountsTheVolumesThatAreReady) {
+  Session session;
+  session.set_scene(std::make_shared<const Scene>(generated::spiral_staircase(6)));
+  session.wait();
+  for (const char* line : {"volume obb whole off", "around each", "volume hull each on"})
+    ASSERT_TRUE(session.apply(parse_command(line).value())) << line;
+  const Ticks ticks = volume_ticks(session);
+  ASSERT_EQ(ticks.volumes_shown(session, VolumeKind::hull), 14U);
+  EXPECT_EQ(ticks.volumes_drawn(session, VolumeKind::hull), 0U);
+  while (session.busy()) {
+    EXPECT_EQ(ticks.volumes_drawn(session, VolumeKind::hull), volume_count(session).volumes);
+    (void)session.poll();
+  }
+  EXPECT_EQ(ticks.volumes_drawn(session, VolumeKind::hull), 14U);
 }
 
 TEST(Scoreboard, RowsComeAsTheirFitsAreReady) {
