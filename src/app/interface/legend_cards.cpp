@@ -10,6 +10,7 @@
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/colors.hpp"
+#include "app/ui/theme/chips.hpp"
 
 namespace boxwood {
 

@@ -198,9 +198,9 @@ void clip_place_field(PanelContext& context, const std::array<double, 4>& clip) 
 void clip_items(PanelContext& context) {
   const auto& clip = context.session.view().settings().clip;
   ImGui::TextDisabled("Clip plane, in the middle");
-  const auto across = clip ? place_of_clip(*clip).axis : std::nullopt;
+  const int across = clip ? place_of_clip(*clip).axis.value_or(-1) : -1;
   for (const ClipButton& preset : kClipAxes) {
-    const bool is_now = across && preset.axis == kClipAxes[*across].axis;
+    const bool is_now = across >= 0 && preset.axis == kClipAxes[across].axis;
     if (ImGui::Selectable(preset.label, is_now)) context.send(ClipAcross{preset.axis, 0.5, false});
     context.mark(std::string("clip:").append(name_of(preset.axis)));
     if (is_now) context.mark("clip:now");

@@ -71,7 +71,7 @@ std::string text_of(const Sort& sort, FileNames names) {
   if (sort.all.size() == 1 || !sort.parts.of_object) {
     std::string out = file_text(sort.parts.file, names) +
                       first.substr(sort.parts.file.empty() ? 0 : sort.parts.file.size() + 2);
-    if (sort.all.size() > 1) out += "   (" + std::to_string(sort.all.size()) + " times)";
+    if (sort.all.size() > 1) out += " (" + std::to_string(sort.all.size()) + " times)";
     return out;
   }
   return file_text(sort.parts.file, names) + std::to_string(sort.all.size()) +

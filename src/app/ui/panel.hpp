@@ -5,7 +5,6 @@
 
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -71,10 +70,6 @@ bool small_button(PanelContext& context, const char* label, const char* tip = nu
 bool part_toggle(PanelContext& context, Panel panel, const char* label, bool on, const char* tip);
 // Puts the next small button behind the last one, or on a new line if its label has no room there.
 void same_line_if_room(const PanelContext& context, const char* label, float gap);
-void colored_chip(const PanelContext& context, ImU32 color);
-void empty_chip(const PanelContext& context);  // for what is drawn in other colours
-void striped_chip(const PanelContext& context, std::span<const ImU32> colors);  // side by side
-void hatched_chip(const PanelContext& context);  // as the caps at the clip plane (cap.glsl)
 // Draws the triangle that points down while a row is open, else to the right.
 void fold_sign(const ImVec2& middle, float radius, bool open, ImU32 color);
 // Begins a scrolling area: a click on the edge of the last frame scrolls down.

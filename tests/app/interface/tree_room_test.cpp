@@ -187,26 +187,33 @@ TEST(Room, TheHeadingOfTheLevelsSaysWhatFillsThem) {
   }
 }
 
-// The chip of a kind has its colour only while boxes are drawn in it.
+// The chip of a kind has its colour only while boxes are drawn in it: that of the kind, or another one beside
+// the volume of the same kind.
 TEST(Room, AChipHasAColourThatIsDrawn) {
   UiRobot robot;
   send_line(robot, "workspace tree");
   send_line(robot, "tree obb whole on");
-  const auto colored = [&] {
+  const auto has = [&](const Rgba& color) {
     const UiRect chip = robot.widget("chip:obb");
-    const ImU32 color = color_u32(kBesideVolumeColor) | IM_COL32_A_MASK;  // the OBB of Look is drawn, too
     return std::any_of(robot.list.ui_vertices.begin(), robot.list.ui_vertices.end(), [&](const UiVertex& v) {
-      return chip.contains(static_cast<double>(v.x), static_cast<double>(v.y)) &&
-             color_u32({v.color.r, v.color.g, v.color.b, 255}) == color;
+      return chip.contains(static_cast<double>(v.x), static_cast<double>(v.y)) && v.color.r == color.r &&
+             v.color.g == color.g && v.color.b == color.b;
     });
   };
-  EXPECT_TRUE(colored());
-  send_line(robot, "nodes color sah");
-  EXPECT_FALSE(colored());
-  send_line(robot, "nodes color off");
-  EXPECT_TRUE(colored());
-  send_line(robot, "color-by depth");
-  EXPECT_FALSE(colored());
+  const Rgba alone = color_of(VolumeKind::obb);
+  for (const bool beside : {false, true}) {
+    send_line(robot, std::string("volume obb whole ") + (beside ? "on" : "off"));
+    const auto colored = [&] { return has(beside ? kBesideVolumeColor : alone); };
+    EXPECT_TRUE(colored()) << beside;
+    EXPECT_FALSE(has(beside ? alone : kBesideVolumeColor));
+    send_line(robot, "nodes color sah");
+    EXPECT_FALSE(colored()) << beside;
+    send_line(robot, "nodes color off");
+    EXPECT_TRUE(colored()) << beside;
+    send_line(robot, "color-by depth");
+    EXPECT_FALSE(colored()) << beside;
+    send_line(robot, "color-by kind");
+  }
 }
 
 // The word of the usual node cost stands clear of the border of its field.

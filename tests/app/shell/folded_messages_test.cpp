@@ -39,7 +39,7 @@ TEST(FoldedMessages, FilesAndRepeatsAreToldApart) {
       lines({"'a.obj': object 'x': 1 triangle has no area", "'b.obj': object 'x': 1 triangle has no area"})
           .size(),
       2U);
-  EXPECT_EQ(lines({"no room", "no room", "no room"}), (Texts{"no room   (3 times)"}));
+  EXPECT_EQ(lines({"no room", "no room", "no room"}), (Texts{"no room (3 times)"}));
   // Names may look like anything.
   EXPECT_EQ(lines({"'a.obj': object 'it's': y': 1 triangle has no area"}).size(), 1U);
   EXPECT_TRUE(lines({}).empty());

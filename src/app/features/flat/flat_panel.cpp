@@ -10,6 +10,7 @@
 #include "app/features/flat/flat_statement.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/panel.hpp"
+#include "app/ui/theme/chips.hpp"
 
 namespace boxwood {
 

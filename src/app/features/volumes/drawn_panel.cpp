@@ -7,6 +7,7 @@
 #include "app/statements/statements.hpp"
 #include "app/ui/colors.hpp"
 #include "app/ui/panel.hpp"
+#include "app/ui/theme/chips.hpp"
 
 namespace boxwood {
 

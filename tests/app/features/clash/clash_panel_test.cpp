@@ -15,8 +15,8 @@
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/features/clash/row_of_cubes.hpp"
 #include "app/interface/robot.hpp"
+#include "app/interface/steps.hpp"
 #include "app/shell/workspace_commands.hpp"
-#include "app/view/selection_commands.hpp"
 
 namespace boxwood {
 namespace {
@@ -293,12 +293,8 @@ TEST(ClashPanel, TheSelectionOfLookComesBackFromAChosenClash) {
   robot.session.set_scene(row_of_cubes(12));
   const auto selection = [&]() -> const Selection& { return robot.session.view().selection(); };
   using Objects = std::vector<std::uint32_t>;
-  const auto select = [&](std::uint32_t object, SelectMode manner) {
-    ASSERT_TRUE(robot.session.apply(Select{{object}, manner}));
-    robot.settle();
-  };
-  select(9, SelectMode::replace);
-  select(4, SelectMode::add);
+  send_line(robot, "select object 9");
+  send_line(robot, "select object 4 add");
   robot.click("workspace:clash");
   robot.click("clash:check");
   EXPECT_EQ(selection().objects, (Objects{9, 4})) << "no row is chosen";
@@ -316,23 +312,21 @@ TEST(ClashPanel, TheSelectionOfLookComesBackFromAChosenClash) {
   ASSERT_TRUE(robot.session.apply(ClashClear{}));
   robot.click("workspace:tree");
   EXPECT_EQ(selection().objects, (Objects{9, 4})) << "the row is no longer chosen";
-  ASSERT_TRUE(robot.session.apply(SelectNode{Target{}, 1}));
-  robot.settle();
+  send_line(robot, "node whole 1");
   robot.click("workspace:clash");
   robot.click("clash:" + std::to_string(rows[1]));
   EXPECT_FALSE(selection().node);
   robot.click("move:A");
   robot.click("workspace:tree");
   EXPECT_EQ(selection().objects.size(), 2U) << "the user has selected the pair";
-  ASSERT_TRUE(robot.session.apply(SelectNode{Target{}, 1}));
-  robot.settle();
+  send_line(robot, "node whole 1");
   robot.click("workspace:clash");
   EXPECT_EQ(selection().objects.back(), clashes.flight().pair()->first) << "A is the moved one again";
   robot.click("workspace:tree");
   ASSERT_TRUE(selection().node);
   EXPECT_EQ(selection().node->node, 1U);
   robot.click("workspace:clash");
-  select(3, SelectMode::replace);
+  send_line(robot, "select object 3");
   robot.click("workspace:look");
   EXPECT_EQ(selection().objects, Objects{3}) << "Clash made another selection";
 }

@@ -157,7 +157,7 @@ TEST(Lessons, NumbersAreOfTheObjectsAsTheyStand) {
   ASSERT_TRUE(session.apply(OpenLesson{"two-cubes", {}}));
   session.wait();
   int apart = 0, overlapping = 0;
-  for (const double x : {-0.5, -0.25, 0.0, 0.125, 0.25, 0.5, 0.625, 0.75}) {
+  for (const double x : {-0.375, -0.25, 0.0, 0.125, 0.25, 0.5, 0.625, 0.75}) {
     SetPose pose;
     pose.target = {1};
     pose.numbers[3] = x;
