@@ -9,8 +9,8 @@
 #include "app/document/file_commands.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
+#include "app/ui/chips/chips.hpp"
 #include "app/ui/colors.hpp"
-#include "app/ui/theme/chips.hpp"
 
 namespace boxwood {
 

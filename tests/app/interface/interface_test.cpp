@@ -124,7 +124,6 @@ TEST(Interface, ALongWordHasATip) {
     const UiRect row = robot.widget("learn:" + word);
     robot.move(static_cast<double>(row.x + 0.5F * row.width), static_cast<double>(row.y + 0.5F * row.height));
     for (int i = 0; i < 60; ++i) robot.frame();
-    std::printf("%g: row %g %g tip %d\n", scale, row.x, row.width, robot.interface.widgets().contains("tip"));
     cut += robot.interface.widgets().contains("tip") ? 1 : 0;
   }
   EXPECT_GT(cut, 0);

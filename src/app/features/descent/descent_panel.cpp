@@ -12,7 +12,7 @@
 #include "app/features/descent/descent_statement.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/text/readable_number.hpp"
-#include "app/ui/theme/chips.hpp"
+#include "app/ui/chips/chips.hpp"
 
 namespace boxwood {
 

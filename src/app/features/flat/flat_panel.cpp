@@ -9,8 +9,8 @@
 #include "app/features/flat/flat_stage_panel.hpp"
 #include "app/features/flat/flat_statement.hpp"
 #include "app/text/readable_number.hpp"
+#include "app/ui/chips/chips.hpp"
 #include "app/ui/panel.hpp"
-#include "app/ui/theme/chips.hpp"
 
 namespace boxwood {
 

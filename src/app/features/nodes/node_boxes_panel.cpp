@@ -9,8 +9,8 @@
 #include "app/session/shown_trees.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
+#include "app/ui/chips/chips.hpp"
 #include "app/ui/colors.hpp"
-#include "app/ui/theme/chips.hpp"
 #include "app/ui/volume_ticks.hpp"
 #include "app/view/look_commands.hpp"
 

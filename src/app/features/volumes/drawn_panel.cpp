@@ -5,9 +5,9 @@
 #include "app/session/shown_trees.hpp"
 #include "app/statements/statement_list.hpp"
 #include "app/statements/statements.hpp"
+#include "app/ui/chips/chips.hpp"
 #include "app/ui/colors.hpp"
 #include "app/ui/panel.hpp"
-#include "app/ui/theme/chips.hpp"
 
 namespace boxwood {
 

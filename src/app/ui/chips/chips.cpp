@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Draws the squares of colour of legends and lists.
-#include "app/ui/theme/chips.hpp"
+#include "app/ui/chips/chips.hpp"
 
 #include <cstddef>
 
