@@ -148,14 +148,14 @@ void row_columns(PanelContext& context, const ClashRowStatement& row, const ImVe
                  status_word(row.status, columns.roomy).c_str());
 }
 
-// Returns the word of the class of a row in two lines: its beginning if both bounds of the depth need the
-// room of the rest. `begin` gets the place behind it.
+// Returns the word of the class of a row in two lines, "overlap" in place of "overlapping": its beginning if
+// not even the proven bound of the depth has room beside it. `begin` gets the place behind it.
 std::string class_word(const PanelContext& context, const ClashRowStatement& row, const ClashColumnEnds& ends,
                        float& begin) {
   const float left = context.px(3), gap = context.px(4);
-  std::string out(name_of(row.kind));
+  std::string out = row.kind == ClashKind::overlapping ? "overlap" : std::string(name_of(row.kind));
   begin = left + ImGui::CalcTextSize(out.c_str()).x + gap;
-  if (!has_numbers(row) || measure_begin(row, ends, left) >= begin) return out;
+  if (!has_numbers(row) || measure_begin(row, ends, begin) >= begin) return out;
   constexpr std::size_t kLetters = 5;
   out = out.substr(0, kLetters) + ".";
   begin = left + ImGui::CalcTextSize(out.c_str()).x + gap;
