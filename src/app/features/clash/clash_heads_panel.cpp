@@ -130,8 +130,10 @@ std::vector<std::string> volume_labels(const Session& session) {
   return {"Common volume" + (unit.empty() ? "" : ", " + unit), short_volume_label(session)};
 }
 
+}  // namespace
+
 // Draws the order of the rows in words: the numbers of the column of depths do not show it.
-void order_row(PanelContext& context) {
+void clash_order(PanelContext& context) {
   const std::string order = clash_sort_text(context.session.get<ClashReview>().table());
   ImGui::PushFont(context.fonts.small);
   const float room = ImGui::GetContentRegionAvail().x;
@@ -145,17 +147,17 @@ void order_row(PanelContext& context) {
   if (order.find("lower bound") != std::string::npos)
     tip +=
         "A row with two depths has its place by the first one, the lower bound: at least so much is proven. ";
-  tip_for_last((tip + "Click a head to sort by its column").c_str());
+  tip += "Click a head to sort by its column";
+  if (const auto list = clash_list_statement(context.session); list && !list->pairs.empty())
+    tip += "\n" + list->pairs;
+  tip_for_last(tip.c_str());
   context.mark("clash order");
 }
-
-}  // namespace
 
 // The heads stand over what they sort. They take two lines where one has no room for all of them: the second
 // line then has the numbers alone, so that their labels can be words. Each head sorts by what the rows show:
 // in a narrow list the status has none while no row has one, and the order of the file only its command.
 void clash_heads(PanelContext& context) {
-  order_row(context);
   const bool wide = is_wide_list(context);
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(kHeadPadding), 0));

@@ -14,6 +14,8 @@ class Session;
 struct PanelContext;
 
 // Draws the heads of the columns. A click sorts; another one reverses the order.
+// Draws the order of the rows in words.
+void clash_order(PanelContext& context);
 void clash_heads(PanelContext& context);
 // Returns the height of a line, in pixels.
 float clash_line_height(const PanelContext& context);

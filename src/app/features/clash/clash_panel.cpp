@@ -80,8 +80,8 @@ void check_row(PanelContext& context, const ClashListStatement& list) {
   clearance_field(context, was_checked);
 }
 
-// Draws the state of the check. Above rows it has one line: a check that ends must not move them. The bar of
-// the progress lies in the gap below the words.
+// Draws the state of the check. Above rows it has one line, in which their order is said afterwards: a check
+// that ends must not move them. The bar of the progress lies in the gap below the words.
 void state_row(PanelContext& context, const ClashListStatement& list) {
   const ReviewSearch& search = context.session.get<ClashReview>().search();
   std::string tip = list.pairs;
@@ -293,7 +293,8 @@ void draw_clashes(PanelContext& context) {
   check_row(context, *list);
   ImGui::PopStyleVar();
   rules_row(context, *list);
-  state_row(context, *list);
+  const bool has_rows = !clashes.search().records().empty();
+  if (!has_rows) state_row(context, *list);
   if (!list->warning.empty()) {
     ImGui::PushStyleColor(ImGuiCol_Text, palette::kWarning);
     ImGui::PushFont(context.fonts.small);
@@ -301,7 +302,7 @@ void draw_clashes(PanelContext& context) {
     ImGui::PopFont();
     ImGui::PopStyleColor();
   }
-  if (clashes.search().records().empty()) {
+  if (!has_rows) {
     if (!list->pairs.empty()) quiet_text(context, list->pairs);
     // The first row must not move the panels below it.
     if (list->state == "running")
@@ -310,6 +311,8 @@ void draw_clashes(PanelContext& context) {
   }
   clash_filters(context);
   clash_search(context);
+  if (list->has_more) state_row(context, *list);
+  if (list->state != "running") clash_order(context);
   clash_heads(context);
   lines_and_buttons(context, top);
 }

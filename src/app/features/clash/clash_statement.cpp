@@ -266,6 +266,7 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   case ClashReview::State::running:
     out.text =
         "checking: " + found_text(clashes.table(), all, "none found yet") + (all == 0 ? "" : " so far");
+    out.has_more = true;
     return out;
   case ClashReview::State::done:
   case ClashReview::State::stopped:
@@ -279,6 +280,7 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   if (out.summary->steps) out.text += " in " + counted_as(*out.summary->steps, "step", "steps");
   if (out.summary->ignored != 0) out.text += ", " + count_text(out.summary->ignored) + " left out";
   if (out.rows != all) out.text += ", " + count_text(out.rows) + " shown";
+  out.has_more = out.summary->steps || out.summary->ignored != 0 || out.rows != all;
   out.near = clashes.search().near().size();
   out.pairs = pairs_text(*out.summary);
   out.warning = warning_text(clashes, out);
