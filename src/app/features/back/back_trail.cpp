@@ -126,13 +126,8 @@ bool BackTrail::return_to_scene() {
     return command.type().places_camera && command.type().joins_history;
   };
   if (was_in_learn && workspace == Workspace::clash && waiting_.back().is<PlaceTurntable>() &&
-      std::any_of(waiting_.begin(), waiting_.end(), goes_to_row)) {
+      std::any_of(waiting_.begin(), waiting_.end(), goes_to_row))
     waiting_.pop_back();
-    const auto is_eye = [](const Command& command) { return command.is<PlaceTurntable>(); };
-    const auto first = std::find_if(waiting_.begin(), waiting_.end(), is_eye);
-    const auto last = std::find_if(waiting_.rbegin(), waiting_.rend(), is_eye);
-    if (first != waiting_.end()) *first = Command(*last);  // at the row from the first picture on
-  }
   return true;
 }
 

@@ -169,8 +169,6 @@ TEST(BackTrail, LeavingALessonGoesBackToTheChosenClash) {
     say(session, {"open \"b.obj\""});
     BackTrail& trail = session.get<BackTrail>();
     ASSERT_TRUE(trail.return_to_scene());
-    while (session.document().scene().files != std::vector<std::string>{"a.obj"}) session.poll();
-    EXPECT_LT(glm::length(session.view().camera().eye() - eye), 1e-6 * glm::length(eye)) << "first picture";
     session.wait();
     EXPECT_EQ(session.view().workspace(), Workspace::clash);
     EXPECT_EQ(session.get<ClashReview>().flight().chosen(), std::optional<std::uint32_t>(0)) << chosen;

@@ -226,15 +226,20 @@ TEST(ClashList, EscReturnsToWhereTheCameraWas) {
 
 // The menus of the list open below their buttons.
 TEST(ClashList, MenusLeaveTheirButtonInSight) {
-  UiRobot robot;
-  check_scene(robot, row_of_cubes(12));
-  robot.click("clash:0");
-  for (const char* button : {"clash:group by", "clash:status"}) {
-    const UiRect at = robot.widget(button);
-    robot.click(button);
-    ASSERT_TRUE(robot.interface.widgets().contains("open menu")) << button;
-    EXPECT_GE(robot.widget("open menu").y, at.bottom() - 1) << button;
-    robot.key(Key::escape);
+  for (const double width : {1280.0, 2560.0}) {
+    UiRobot robot(width, 0.5625 * width);
+    check_scene(robot, row_of_cubes(12));
+    (void)choose_clash(robot, 0);
+    for (const char* button : {"clash:group by", "clash:status"}) {
+      const UiRect at = robot.widget(button);
+      robot.click(button);
+      ASSERT_TRUE(robot.interface.widgets().contains("open menu")) << button << ' ' << width;
+      const UiRect menu = robot.widget("open menu");
+      EXPECT_TRUE(menu.y >= at.bottom() - 1 || menu.bottom() <= at.y + 1) << button << ' ' << width;
+      EXPECT_GT(menu.height, 3 * at.height) << button << ' ' << width;
+      EXPECT_LE(menu.bottom(), 0.5625 * width + 1);
+      robot.key(Key::escape);
+    }
   }
 }
 

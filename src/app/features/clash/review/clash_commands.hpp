@@ -5,8 +5,6 @@
 #include <cstdint>
 #include <string>
 
-#include <boxwood/math.hpp>
-
 #include "app/features/clash/review/clash_kinds.hpp"
 #include "app/shell/command.hpp"
 #include "app/shell/fields.hpp"
@@ -36,12 +34,6 @@ struct ClashChoose {  // as `clash select`, but the camera stays
   static constexpr bool kJoinsHistory = true;
   std::uint32_t row = 0;
   BOXWOOD_FIELDS(row)
-};
-struct ClashCameFrom {  // the camera, as `turntable` has it, to which `clash clear` goes back from the row
-  static constexpr std::string_view kName = "clash came-from";
-  Vec3 focal_point{0.0};
-  double distance = 1.0, azimuth_degrees = 0.0, elevation_degrees = 0.0;
-  BOXWOOD_FIELDS(focal_point, distance, azimuth_degrees, elevation_degrees)
 };
 struct ClashMark {  // a row, so that commands apply to several; the chosen row is one of them
   static constexpr std::string_view kName = "clash mark";

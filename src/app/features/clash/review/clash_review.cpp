@@ -12,7 +12,6 @@
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
 #include "app/session/session_commands.hpp"
-#include "app/view/camera_place_commands.hpp"
 
 namespace boxwood {
 
@@ -51,14 +50,6 @@ void ClashReview::handle_commands(CommandBus& bus) {
   bus.on<ClashStop>([this](const ClashStop&) { search_.interrupt(); });
   bus.on<ClashSelect>([this](const ClashSelect& command) { return flight_.select(command.row); });
   bus.on<ClashChoose>([this](const ClashChoose& command) { return flight_.choose(command.row); });
-  bus.on<ClashCameFrom>([this](const ClashCameFrom& command) -> Result<void> {
-    if (!(command.distance > 0.0)) return clash_usage("the distance must be above 0");
-    Camera camera = view_.camera();
-    camera.turntable(command.focal_point, command.distance, command.azimuth_degrees,
-                     command.elevation_degrees);
-    flight_.come_from(camera);
-    return {};
-  });
   bus.on<ClashMark>([this](const ClashMark& command) { return flight_.mark(command.row, command.on); });
   bus.on<ClashMarkTo>([this](const ClashMarkTo& command) { return mark_to(command); });
   bus.on<ClashNext>([this](const ClashNext&) { return step(1); });
@@ -262,19 +253,6 @@ void ClashReview::add_commands(std::vector<Command>& out) const {
   if (view_.workspace() == Workspace::clash) add_work(out);
 }
 
-// Adds the commands that go to the row. From Learn, where the reader comes back to the row, they go there at
-// once and know the camera before it.
-void ClashReview::add_way_to_row(std::uint32_t row, std::vector<Command>& out) const {
-  out.emplace_back(ClashSelect{row});
-  const auto near = flight_.left_at();
-  if (!near || view_.workspace() != Workspace::learn) return;
-  const Camera& now = view_.camera();
-  out.emplace_back(ClashCameFrom{now.focal_point, now.distance, in_degrees(now.azimuth_rad),
-                                 in_degrees(now.elevation_rad)});
-  out.emplace_back(PlaceTurntable{near->focal_point, near->distance, in_degrees(near->azimuth_rad),
-                                  in_degrees(near->elevation_rad)});
-}
-
 void ClashReview::add_work(std::vector<Command>& out) const {
   const bool known = search_.state() == State::done && !search_.needs_check();
   if (rules_.clearance()) out.emplace_back(ClashClearance{*rules_.clearance()});
@@ -290,7 +268,7 @@ void ClashReview::add_work(std::vector<Command>& out) const {
   const auto row = flight_.chosen();
   // In another workspace the camera has left the row: only a row that it was at is gone to again.
   if (row && known && (view_.workspace() == Workspace::clash || flight_.was_near()))
-    add_way_to_row(*row, out);
+    out.emplace_back(ClashSelect{*row});
   else if (row && known)
     out.emplace_back(ClashChoose{*row});
   if (row && known && flight_.has_objects_selected())
@@ -334,10 +312,10 @@ void ClashReview::add_table(std::vector<Command>& out) const {
 }
 
 void add_clash(FeatureList& list) {
-  list.commands.add<ClashCheck, ClashStop, ClashSelect, ClashChoose, ClashCameFrom, ClashMark, ClashMarkTo,
-                    ClashSetStatus, ClashFilterStatus, ClashGroupPair, ClashGroupListBy, ClashFold, ClashNext,
-                    ClashPrevious, ClashClear, ClashSelectObjects, ClashSelectA, ClashIgnore, ClashClearance,
-                    ClashSort, ClashFilter, ClashFind, ClashExportList, ClashExportMarked, ClashExportRules,
+  list.commands.add<ClashCheck, ClashStop, ClashSelect, ClashChoose, ClashMark, ClashMarkTo, ClashSetStatus,
+                    ClashFilterStatus, ClashGroupPair, ClashGroupListBy, ClashFold, ClashNext, ClashPrevious,
+                    ClashClear, ClashSelectObjects, ClashSelectA, ClashIgnore, ClashClearance, ClashSort,
+                    ClashFilter, ClashFind, ClashExportList, ClashExportMarked, ClashExportRules,
                     ClashEndExport, ClashComment, ClashUseRules, ClashShowPairs, ClashUseMotion, ClashStep>();
   list.add_feature<ClashReview>();
   list.work.push_back([](const Session& s, std::vector<Command>& out) {

@@ -98,7 +98,6 @@ private:
   Result<void> write_rules(const std::string& file);
   void start_pictures(const std::string& file, ClashExport all);
   ClashExport exported(bool with_status, bool only_marked) const;
-  void add_way_to_row(std::uint32_t row, std::vector<Command>& out) const;
   void add_notes(std::vector<Command>& out) const;
   void add_table(std::vector<Command>& out) const;
   void forget();  // clears everything when the scene changes

@@ -178,7 +178,6 @@ void ReviewFlight::workspace_changed() {
     if (!before_) return;
     was_near_ = pair_.has_value();
     moved_to_.reset();
-    left_at_ = view_.camera();
     if (!view_.fits().is_at_look()) moved_to_ = view_.camera();
     restore(*before_);
     before_.reset();

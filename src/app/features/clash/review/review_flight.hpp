@@ -61,9 +61,6 @@ public:
   void selection_changed();  // by a command; in Clash it ends the choice
   // Returns true if the camera was at the chosen row when the workspace was last left.
   bool was_near() const { return was_near_; }
-  // Returns the camera of that moment; nullopt if it was elsewhere.
-  std::optional<Camera> left_at() const { return was_near_ ? left_at_ : std::nullopt; }
-  void come_from(const Camera& camera) { before_ = camera; }  // go_back() goes there
   bool focus();  // flies to the chosen row again; false without one
   void end();    // the user has placed the camera
 
@@ -100,7 +97,6 @@ private:
   std::optional<Camera> before_;     // of the first flight since the user last placed it with none chosen
   bool is_away_ = false;             // in another workspace
   bool was_near_ = false;            // at the chosen row when Clash was left
-  std::optional<Camera> left_at_;    // the camera then
   std::optional<Camera> moved_to_;   // the camera then, if the user had moved it
   std::shared_ptr<const ClashLook> look_;
   std::shared_ptr<const ClashLook> asked_;  // the look in progress
