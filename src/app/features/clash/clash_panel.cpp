@@ -227,7 +227,7 @@ void clash_buttons(PanelContext& context) {
       ImGui::CalcTextSize(("Status: " + name).c_str()).x + 2 * ImGui::GetStyle().FramePadding.x <=
       ImGui::GetContentRegionAvail().x;
   ImGui::PopFont();
-  const std::string word = (name.empty() ? "Status" : fits ? "Status: " + name : name) + "###status";
+  const std::string word = (name.empty() ? "Status" : fits ? "Status: " + name : name) + "###set status";
   if (small_button(context, word.c_str(), "Status of the marked rows")) ImGui::OpenPopup("clash status");
   context.mark("clash:status");
   status_menu(context, status);
