@@ -8,6 +8,8 @@
 #include <string_view>
 #include <utility>
 
+#include "app/text/readable_number.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -75,7 +77,7 @@ std::string text_of(const Sort& sort, FileNames names) {
     return out;
   }
   return file_text(sort.parts.file, names) + std::to_string(sort.all.size()) +
-         " objects: " + (sort.parts.number ? std::to_string(sort.sum) : "") + sort.parts.rest;
+         " objects: " + (sort.parts.number ? count_text(sort.sum) : "") + sort.parts.rest;
 }
 
 }  // namespace
