@@ -112,7 +112,7 @@ void show_reading(const char* more, TipPlace place) {
   const std::string joined = timer->text.empty() ? more : timer->text + "\n" + more;
   const char* const text = joined.c_str();
   constexpr float kShortLine = 12;  // in sizes of the font, where the columns leave no more
-  ImGui::PushFont(nullptr);         // the usual one, whatever that of the widget
+  ImGui::PushFont(nullptr);         // the usual one, not that of the widget
   const float gap = 0.3F * ImGui::GetFontSize();
   const ImVec2 display = ImGui::GetIO().DisplaySize, padding = tip_padding();
   const TipNear item{ImGui::GetItemRectMin(), ImGui::GetItemRectMax()};

@@ -204,15 +204,20 @@ TEST(BackTrail, TheNoteOfAReturnGoesWithItsScene) {
   EXPECT_EQ(notes().front().places.size(), 2U);
 }
 
-// Each workspace has its own camera: the one of Clash is at the chosen row, and never at another one.
-TEST(BackTrail, ReturningToClashGoesBackToTheChosenRow) {
+// Returns options whose files are all a staircase, which has clashes.
+SessionOptions staircase_options() {
   SessionOptions options = back_options();
   options.import = [](const std::string& file, const ImportOptions&) -> Result<Scene> {
     Scene scene = generated::spiral_staircase(6);
     scene.files = {file};
     return scene;
   };
-  Session session(options);
+  return options;
+}
+
+// Each workspace has its own camera: the one of Clash is at the chosen row, and never at another one.
+TEST(BackTrail, ReturningToClashGoesBackToTheChosenRow) {
+  Session session(staircase_options());
   session.view().fits().set_viewport(640, 480);
   say(session, {"open \"a.obj\"", "workspace clash", "orbit 20 5", "clash check"});
   const auto eye = [&] { return session.view().camera().eye(); };
@@ -291,13 +296,7 @@ TEST(BackTrail, TheFirstPictureIsAsTheSceneWasLeft) {
 
 // What the user selects and where the eye goes while clashes are searched again lasts.
 TEST(BackTrail, AClickWhileTheSceneIsComputedLasts) {
-  SessionOptions options = back_options();
-  options.import = [](const std::string& file, const ImportOptions&) -> Result<Scene> {
-    Scene scene = generated::spiral_staircase(6);
-    scene.files = {file};
-    return scene;
-  };
-  Session session(options);
+  Session session(staircase_options());
   session.view().fits().set_viewport(640, 480);
   say(session, {"open \"a.obj\"", "workspace clash", "clash check", "clash select 0", "open \"b.obj\""});
   go_back_until_shown(session);

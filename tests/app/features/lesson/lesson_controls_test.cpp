@@ -63,7 +63,7 @@ TEST(Lessons, ClicksAndTheSearch) {
   EXPECT_EQ(robot.session.get<LessonPlayer>().step(), 1U);
   robot.click("lesson previous");
   EXPECT_EQ(robot.session.get<LessonPlayer>().step(), 0U);
-  robot.click("lesson previous");  // there is none
+  robot.click("lesson previous");  // this is the first
   EXPECT_EQ(robot.session.get<LessonPlayer>().step(), 0U);
   robot.click("lesson try 1");
   EXPECT_NE(robot.session.document().pose(1).translation, Vec3(0.0));
