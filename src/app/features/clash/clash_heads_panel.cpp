@@ -29,8 +29,7 @@ constexpr ClashHead kDepthHead{
     ClashColumn::depth, "Depth",
     "The largest proven depth first, whatever the class: by the first number of a row, its lower bound; if "
     "equal, by the upper bound. A number alone: both bounds round to it. \xE2\x89\xA5: at least, with no "
-    "room "
-    "for the upper bound. \xE2\x89\xA4: at most, no lower bound is proven. The widest gap comes last"};
+    "room for the upper bound. \xE2\x89\xA4: at most, no lower bound is proven. The widest gap comes last"};
 constexpr ClashHead kVolumeHead{ClashColumn::volume, "Common volume",
                                 "The common volume, an upper bound: the largest first"};
 constexpr ClashHead kStatusHead{ClashColumn::status, "Status",
