@@ -36,7 +36,7 @@ boxwood_install() {
         command -v sudo >/dev/null || { boxwood_say "not root and no sudo: run 'apt-get install ${missing[*]}' as root"; return 1; }
         as=(sudo)
       fi
-      # A list that was fetched long ago may name packages that are gone: fetch it anew.
+      # A list that was fetched long ago may name packages that are gone: fetch it again.
       "${as[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq >&2 || boxwood_say "apt-get update failed; trying with the lists that are here"
       "${as[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" </dev/null >&2 ||
         { boxwood_say "could not install: ${missing[*]}"; return 1; }
@@ -50,7 +50,7 @@ boxwood_setup() {
   shift
   boxwood_install "$kind" || return 1
   local log=build/setup.log
-  # Neighbours are compiled together in this folder alone: whoever builds once waits a minute less.
+  # This folder alone uses unity builds: a first build takes a minute less.
   if [ ! -e build/release/build.ninja ]; then
     boxwood_say "configuring (log: $log)"
     cmake --preset release -DBOXWOOD_UNITY=ON >"$log" 2>&1 || { tail -n 40 "$log" >&2; boxwood_say "configuring failed"; return 1; }

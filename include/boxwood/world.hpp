@@ -93,8 +93,9 @@ private:
 };
 
 // Working memory of the queries of worlds, owned by the caller. The first calls allocate. A warm call does
-// not, if threads, configurations and answers do not grow. Use one for each calling thread. It contains as
-// much as one QueryScratch for each thread used, and some tables about the moving objects.
+// not, if threads, configurations and answers do not grow. With several threads, each grows its own memory
+// when its share of the work first does. Use one scratch for each calling thread. It contains as much as one
+// QueryScratch for each thread used, and some tables about the moving objects.
 class WorldScratch {
 public:
   WorldScratch() noexcept;
