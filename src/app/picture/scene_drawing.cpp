@@ -52,6 +52,14 @@ std::vector<bool> transparent_objects(const DrawList& list, std::size_t objects)
   return out;
 }
 
+// Returns the normal of a point as long as 24 pixels at scale 1, however large the scene is.
+Vec3 short_normal(const Session& session, const SeenPoint& point) {
+  constexpr double kPixels = 24.0;
+  return point.normal * world_length(session.view().shown_view(), point.point,
+                                     kPixels * session.view().settings().shown_scale(),
+                                     session.view().fits().viewport().y);
+}
+
 // Returns the corners of a triangle in the world, by its number through all files.
 std::optional<std::array<Vec3, 3>> placed_triangle(const Session& session, std::uint32_t number) {
   const auto at = session.document().facts().triangle_of(number);
@@ -250,9 +258,10 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
     }
   }
   if (const auto clicked = clicked_point(session))
-    input_.hit = OverlayHit{clicked->point, clicked->normal, placed_triangle(session, clicked->number)};
+    input_.hit = OverlayHit{clicked->point, short_normal(session, *clicked),
+                            placed_triangle(session, clicked->number)};
   else if (hovered)
-    input_.hit = OverlayHit{hovered->point, hovered->normal};
+    input_.hit = OverlayHit{hovered->point};  // a line from it would look like a contact normal
   const Layers& layers = session.view().layers();
   list.form = {layers.occlusion, layers.outlines, layers.back_faces, layers.smooth, layers.head_light};
   list.clip = session.view().settings().clip_plane();
