@@ -77,21 +77,19 @@ void fill_contacts(const OverlayContacts& contacts, ContactArrays& out) {
 void add_hit(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list) {
   if (!input.hit) return;
   const OverlayHit& hit = *input.hit;
-  const double size = is_empty(input.bounds) ? 1.0 : glm::length(input.bounds.max - input.bounds.min);
   Stamp stamp;
-  stamp << hit.normal << size;
+  stamp << hit.normal << std::uint64_t{hit.triangle.has_value()};
   if (hit.triangle)
     for (const Vec3& corner : *hit.triangle) stamp << corner - hit.point;
   const auto& kept = buffers.keep<HitArrays>("hit", std::move(stamp), [&](HitArrays& out) {
-    constexpr double kNormalLength = 0.06;  // of the diagonal of the scene
-    out.points.push_back({Vec3f(0.0F), kHitColor, {}});
-    if (glm::length(hit.normal) > 0.0)
-      out.segments.push_back({Vec3f(0.0F), Vec3f(hit.normal * (kNormalLength * size)), kHitColor, {}});
+    const Rgba color = hit.triangle ? kHitColor : kHoveredPointColor;
+    const auto line = [&](const Vec3& from, const Vec3& to) {
+      out.segments.push_back({Vec3f(from), Vec3f(to), color, {}});
+    };
+    out.points.push_back({Vec3f(0.0F), color, {}});
+    if (glm::length(hit.normal) > 0.0) line(Vec3(0.0), hit.normal);
     for (std::size_t k = 0; hit.triangle && k < 3; ++k)
-      out.segments.push_back({Vec3f((*hit.triangle)[k] - hit.point),
-                              Vec3f((*hit.triangle)[(k + 1) % 3] - hit.point),
-                              kHitColor,
-                              {}});
+      line((*hit.triangle)[k] - hit.point, (*hit.triangle)[(k + 1) % 3] - hit.point);
   });
   auto points = batch_of(kept.value.points, kept.buffer, kept.revision, hit.point);
   points.style.point_size_px = 8.0F;

@@ -201,11 +201,15 @@ void add_instances(const OverlayInput& input, const MeshGroup& group, const std:
   list.meshes.push_back(batch);
 }
 
-// Returns the number of the hovered object in the picture; 0 without one, or if it is selected or painted.
-std::uint32_t hovered_number(const OverlayInput& input) {
-  if (!input.hovered) return 0;
-  const OverlayObject& object = object_of(input, *input.hovered);
-  return object.selected || (object.paint && input.mesh_faces) ? 0 : *input.hovered + 1;
+// Sets the hovered object and its colour. None is hovered if it is selected or painted.
+void set_hovered(const OverlayInput& input, DrawList& list) {
+  list.hovered_object = 0;
+  if (!input.hovered || !input.scene || *input.hovered >= input.scene->objects.size()) return;
+  const std::uint32_t i = *input.hovered;
+  const OverlayObject& object = object_of(input, i);
+  if (object.selected || (object.paint && input.mesh_faces)) return;
+  list.hovered_object = i + 1;
+  list.hovered_color = hovered_color(instance_color(input, *input.scene->objects[i].mesh, false, i));
 }
 
 }  // namespace
@@ -216,8 +220,7 @@ std::uint32_t hovered_number(const OverlayInput& input) {
 // scene may have as many meshes as objects.
 void add_mesh(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list) {
   using namespace mesh_objects;
-  list.hovered_object = hovered_number(input);
-  list.hovered_color = kHoveredMeshColor;
+  set_hovered(input, list);
   const bool known = input.objects_revision != 0;
   const MeshListKey key_of_list{input.scene, input.objects_revision, input.mesh_faces,     input.mesh_edges,
                                 input.xray,  input.paint_objects,    input.paint_materials};

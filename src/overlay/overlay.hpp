@@ -39,7 +39,7 @@ struct OverlayObject {
   std::shared_ptr<const SmoothNormals> smooth = nullptr;  // of its mesh; null for flat shading
   RigidTransform world_from_model;
   std::optional<Rgba> paint = std::nullopt;  // instead of any other colour; transparent below 255
-  std::optional<Rgba> tint = std::nullopt;   // instead of any colour but `paint` and that of hovering; opaque
+  std::optional<Rgba> tint = std::nullopt;   // instead of any colour but `paint`; opaque
   std::optional<TriangleColors> triangles =
       std::nullopt;  // instead of the colour of a mesh that is not transparent
   // The triangles of the mesh to draw, ascending; null for all. Identifies them.
@@ -92,9 +92,12 @@ struct OverlayNodes {
   Emphasis emphasis = Emphasis::normal;
 };
 
+// A point of a surface, in the world.
 struct OverlayHit {
-  Vec3 point = Vec3(0.0), normal = Vec3(0.0);                  // world
-  std::optional<std::array<Vec3, 3>> triangle = std::nullopt;  // outlined; world
+  Vec3 point = Vec3(0.0);
+  Vec3 normal = Vec3(0.0);  // as long as it is drawn; zero for none
+  // Outlined: the point was clicked. nullopt: it is under the mouse, in a neutral colour.
+  std::optional<std::array<Vec3, 3>> triangle = std::nullopt;
 };
 
 // The result of a collision query, in the world's frame; null members are not drawn.
@@ -110,7 +113,7 @@ struct OverlayInput {
   std::shared_ptr<const Scene> scene;
   // one for each object of the scene; missing ones are visible and unmoved
   std::vector<OverlayObject> objects;
-  std::optional<std::uint32_t> hovered;  // the object under the mouse, in a colour of its own
+  std::optional<std::uint32_t> hovered;  // the object under the mouse, in a tint of its colour
   // Grows with every change of `objects` or `scene`; 0 if unknown: then all of them are read for each list.
   std::uint64_t objects_revision = 0;
   bool mesh_edges = false, mesh_faces = true;  // edges alone: faces false and edges true

@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 
+#include "overlay/scene_theme.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -112,6 +114,15 @@ Rgba object_color(std::uint32_t object) noexcept {
                                            {170, 170, 0, 255}}};
   constexpr std::array<double, 3> kShades = {1.0, 0.78, 1.3};
   return shade(kLight[object % kLight.size()], kShades[object / kLight.size() % kShades.size()]);
+}
+
+Rgba hovered_color(const Rgba& own) noexcept {
+  constexpr double kWhite = 0.3, kShade = 0.85, kPale = 0.6;  // above kMeshColor
+  const bool is_pale = luminance(own) > kPale;
+  const auto changed = [is_pale](std::uint8_t v) {
+    return static_cast<std::uint8_t>(std::lround(is_pale ? kShade * v : v + kWhite * (255 - v)));
+  };
+  return {changed(own.r), changed(own.g), changed(own.b), own.a};
 }
 
 }  // namespace boxwood

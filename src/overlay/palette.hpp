@@ -26,15 +26,19 @@ Rgba level_color(std::uint32_t level, std::uint32_t first, std::uint32_t last) n
 // after twelve colours, other shades follow. Pale enough for volumes and contacts to be visible.
 Rgba object_color(std::uint32_t object) noexcept;
 
+// Returns the colour of an object under the mouse: its own in a lighter tint, or in a darker shade if it is
+// pale. Keeps hue and alpha.
+Rgba hovered_color(const Rgba& own) noexcept;
+
 inline constexpr Rgba kMeshColor{200, 203, 207, 255};
 inline constexpr Rgba kSelectedMeshColor{236, 206, 156, 255};
-inline constexpr Rgba kHoveredMeshColor{216, 220, 228, 255};
 inline constexpr Rgba kHoveredBoxColor{20, 20, 20, 255};      // of the box that a click would select
 inline constexpr Rgba kLitColor{240, 178, 60, 255};           // triangles of the selected node
 inline constexpr Rgba kOutlinedNodeColor{224, 24, 150, 255};  // the selected node, if colours are figures
 // Boxes of nodes beside a volume of Look of their kind, which always has the colour of the kind.
 inline constexpr Rgba kBesideVolumeColor{118, 118, 0, 255};
-inline constexpr Rgba kHitColor{196, 60, 36, 255};
+inline constexpr Rgba kHitColor{196, 60, 36, 255};           // of the clicked point, with its triangle
+inline constexpr Rgba kHoveredPointColor{88, 94, 101, 255};  // of the point under the mouse; in no legend
 inline constexpr Rgba kContactColor{213, 94, 0, 255};
 inline constexpr Rgba kMeasureColor{122, 62, 157, 255};  // a measured line and its ends
 // The selected clash, in windows and on pages: the two parts, their contact (or the gap between them), and

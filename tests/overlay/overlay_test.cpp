@@ -145,7 +145,8 @@ TEST(MeshOverlay, HoveringChangesNoInstance) {
   input.hovered = 0;
   add_mesh(input, buffers, list);
   EXPECT_EQ(list.hovered_object, list.meshes[0].instances[0].id.object);
-  EXPECT_EQ(list.hovered_color, kHoveredMeshColor);
+  EXPECT_EQ(list.hovered_color, hovered_color(own));
+  EXPECT_NE(list.hovered_color, own);
   EXPECT_EQ(list.meshes[0].instance_revision, revision);
   EXPECT_EQ(list.meshes[0].instances[0].color, own);
   input.objects[0].selected = true;

@@ -105,7 +105,8 @@ int main(int argc, char** argv) {
     input.objects[0].selected = true;
     if (!input.volumes.empty()) input.highlighted = {input.volumes[0]};
     for (OverlayVolume& v : input.volumes) v.emphasis = Emphasis::dimmed;
-    input.hit = OverlayHit{0.5 * (input.bounds.min + input.bounds.max), Vec3(0, 0, 1)};
+    input.hit = OverlayHit{0.5 * (input.bounds.min + input.bounds.max),
+                           Vec3(0, 0, 0.06 * glm::length(input.bounds.max - input.bounds.min))};
   }
   OverlayBuffers buffers;
   DrawList list;

@@ -146,6 +146,12 @@ std::optional<Vec3> project(const View& view, const Vec3& point, double width, d
               depth);
 }
 
+double world_length(const View& view, const Vec3& at, double pixels, double height) noexcept {
+  if (view.orthographic) return view.ortho_height * pixels / height;
+  const double depth = glm::dot(view.eye - at, view.camera_from_world[2]);
+  return 2.0 * std::max(depth, 1e-12) * std::tan(0.5 * view.vertical_angle_rad) * pixels / height;
+}
+
 Rows3 Camera::camera_from_world() const noexcept {
   const Rows3 base = turntable_axes(up);
   const double ca = std::cos(azimuth_rad), sa = std::sin(azimuth_rad);

@@ -52,6 +52,9 @@ double from_degrees(double angle_degrees) noexcept;
 // Returns nullopt behind the near plane of a perspective view.
 std::optional<Vec3> project(const View& view, const Vec3& point, double width, double height) noexcept;
 
+// Returns the length of that many pixels at a point, in world units, in a picture of this height.
+double world_length(const View& view, const Vec3& at, double pixels, double height) noexcept;
+
 // A turntable camera. Names say whether an angle is in degrees; otherwise it is in radians. World units are
 // those of the scene. The up axis stays vertical in the picture: the camera has an azimuth and an elevation,
 // but no roll. Every motion leaves both at angles that in_degrees() converts exactly, so that a line of text

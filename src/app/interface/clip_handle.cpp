@@ -41,10 +41,7 @@ std::optional<Handle> handle_of(const Session& session, double width, double hei
   out.center = 0.5 * box.min + 0.5 * box.max;
   out.center += out.normal * (offset - glm::dot(out.normal, out.center));
   const View view = session.view().shown_view();
-  const double depth = glm::dot(view.eye - out.center, view.camera_from_world[2]);
-  out.unit = view.orthographic
-                 ? view.ortho_height / height
-                 : 2.0 * std::max(depth, 1e-12) * std::tan(0.5 * view.vertical_angle_rad) / height;
+  out.unit = world_length(view, out.center, 1.0, height);
   const Vec3 half = out.normal * (out.unit * kHandlePixels * scale);
   const auto at = project(view, out.center, width, height),
              low = project(view, out.center - half, width, height),
@@ -69,13 +66,7 @@ std::optional<double> ClipHandle::value_of(const Session& session, const Start& 
                                            const InputFrame& input, double width, double height) const {
   const View view = session.view().shown_view();
   const Vec3 normal(start.plane[0], start.plane[1], start.plane[2]);
-  if (start.by_height) {
-    const double depth = glm::dot(view.eye - start.center, view.camera_from_world[2]);
-    const double unit = view.orthographic
-                            ? view.ortho_height / height
-                            : 2.0 * std::max(depth, 1e-12) * std::tan(0.5 * view.vertical_angle_rad) / height;
-    return -input.mouse_y * unit;
-  }
+  if (start.by_height) return -input.mouse_y * world_length(view, start.center, 1.0, height);
   const Ray ray = ray_through(view, {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height});
   const Vec3 from = ray.origin - start.center;
   const double dd = glm::dot(ray.direction, ray.direction), dn = glm::dot(ray.direction, normal);

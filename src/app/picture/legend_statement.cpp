@@ -105,10 +105,10 @@ void add_caps(Session& session, Legend& legend) {
       return legend.add_hatching("Hatched: the inside of a solid at the clip plane");
 }
 
-// Adds the mark of the clicked triangle. The mark under the mouse has the same colour and no row.
+// Adds the mark of the clicked triangle. The point under the mouse has a neutral colour and no row.
 void add_clicked(Session& session, Legend& legend) {
   if (const std::string text = clicked_text(session); !text.empty())
-    legend.add("Clicked: " + text, {kHitColor});
+    legend.add("Clicked: " + text + ", with its normal", {kHitColor});
 }
 
 const std::vector<LegendPart>& legend_parts() {

@@ -43,6 +43,23 @@ bool is_there(const Session& session, const NodeRef& node, const std::shared_ptr
          node.node < tree->tree.topology().nodes.size();
 }
 
+// Returns true for each object that the list draws transparent. O(instances).
+std::vector<bool> transparent_objects(const DrawList& list, std::size_t objects) {
+  std::vector<bool> out(objects, false);
+  for (const MeshBatch& batch : list.meshes)
+    for (const MeshInstance& one : batch.instances)
+      if (batch.translucent && one.color.a != 0 && one.id.object - 1 < objects) out[one.id.object - 1] = true;
+  return out;
+}
+
+// Returns the normal of a point as long as 24 pixels at scale 1, however large the scene is.
+Vec3 short_normal(const Session& session, const SeenPoint& point) {
+  constexpr double kPixels = 24.0;
+  return point.normal * world_length(session.view().shown_view(), point.point,
+                                     kPixels * session.view().settings().shown_scale(),
+                                     session.view().fits().viewport().y);
+}
+
 // Returns the corners of a triangle in the world, by its number through all files.
 std::optional<std::array<Vec3, 3>> placed_triangle(const Session& session, std::uint32_t number) {
   const auto at = session.document().facts().triangle_of(number);
@@ -241,9 +258,10 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
     }
   }
   if (const auto clicked = clicked_point(session))
-    input_.hit = OverlayHit{clicked->point, clicked->normal, placed_triangle(session, clicked->number)};
+    input_.hit = OverlayHit{clicked->point, short_normal(session, *clicked),
+                            placed_triangle(session, clicked->number)};
   else if (hovered)
-    input_.hit = OverlayHit{hovered->point, hovered->normal};
+    input_.hit = OverlayHit{hovered->point};  // a line from it would look like a contact normal
   const Layers& layers = session.view().layers();
   list.form = {layers.occlusion, layers.outlines, layers.back_faces, layers.smooth, layers.head_light};
   list.clip = session.view().settings().clip_plane();
@@ -255,6 +273,9 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   input_.paint_objects = session.view().settings().paint == Paint::object;
   input_.paint_materials = session.view().settings().paint == Paint::material;
   add_overlays(input_, overlays_of(session), buffers_, list);
+  if (list.meshes_revision == 0 || list.meshes_revision != transparent_of_)
+    session.view().set_transparent(transparent_objects(list, session.document().object_count()));
+  transparent_of_ = list.meshes_revision;
   // Below the buffers that the overlays count up from, above all others.
   constexpr std::uint64_t kFirstMark = std::uint64_t{1} << 39;
   const std::size_t meshes = list.meshes.size();

@@ -51,8 +51,9 @@ private:
   std::uint64_t revisions_ = 0;  // of input_.objects, so far
   OverlayBuffers buffers_;
   ListColors colors_;
-  std::uint32_t drawn_twice_ = 0;  // kinds_drawn_twice()
-  LevelScale scale_;               // over all trees shown
+  std::uint64_t transparent_of_ = 0;  // the list of meshes whose transparent objects the view has
+  std::uint32_t drawn_twice_ = 0;     // kinds_drawn_twice()
+  LevelScale scale_;                  // over all trees shown
   NodeVolume selected_node_, hovered_node_;
   std::shared_ptr<const TreeSnapshot> lit_of_;  // the tree of lit_node_
   std::uint32_t lit_node_ = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Picks the first visible surface along a ray, with trees and by brute force.
+// Picks the first opaque or transparent surface along a ray, with trees and by brute force.
 #include "app/session/surface_pick.hpp"
 
 #include <algorithm>
@@ -88,6 +88,14 @@ void put_on_cap(const Session& session, const Ray& world_ray, double t, PickHit&
   if (const auto clip = session.view().settings().clip_plane()) hit.normal = -glm::normalize(clip->normal);
 }
 
+// Returns the objects that the ray may meet, the opaque ones before the transparent ones.
+std::vector<std::uint32_t> opaque_first(const Session& session, const Ray& ray) {
+  std::vector<std::uint32_t> out = session.document().facts().objects_along(ray);
+  std::stable_partition(out.begin(), out.end(),
+                        [&](std::uint32_t i) { return !session.view().is_transparent(i); });
+  return out;
+}
+
 // Tests objects without a tree by brute force, at most `most_without_trees` triangles in sum, and requests
 // their trees. Returns no hit if there are more, because one of them may be the first.
 std::optional<PickHit> first_surface(Session& session, const Ray& world_ray, double begin,
@@ -104,7 +112,8 @@ std::optional<PickHit> first_surface(Session& session, const Ray& world_ray, dou
   Ray ray = world_ray;
   ray.t_max = left.end;
   if (!session.view().layers().geometry) return best;
-  for (const std::uint32_t i : document.facts().objects_along(ray)) {
+  for (const std::uint32_t i : opaque_first(session, ray)) {
+    if (best && session.view().is_transparent(i) && !session.view().is_transparent(best->object)) break;
     if (!document.object(i).visible) continue;
     const RigidTransform placed = document.pose(i);
     const Ray local = in_model(ray, placed);
@@ -186,7 +195,11 @@ std::optional<PickHit> pick_brute_force(const Session& session, const Ray& world
     const auto hit = first_from(local, from_begin, [&](const Ray& from) {
       return part ? first_of_part(nullptr, mesh, *part, from, scratch) : raycast_brute_force(mesh, from);
     });
-    if (!hit || (best && !(hit->t < best->t))) continue;
+    if (!hit) continue;
+    const auto rank = [&](std::uint32_t object, double t) {
+      return std::pair(session.view().is_transparent(object), t);
+    };
+    if (best && !(rank(i, hit->t) < rank(best->object, best->t))) continue;
     best = hit_of(document, i, mesh, *hit, world_ray);
     on_cap = left.enters_at_plane && shows_cap(document, i, mesh, *hit, local);
   }

@@ -8,10 +8,11 @@
 
 namespace boxwood {
 
-// Returns the first visible surface along the ray. Ignores hits nearer than `begin`, in units of the ray's
-// direction: begin_of() for a pixel's ray. Requests the missing trees of objects that the ray may meet, and
-// tests these objects by brute force. If they are too large for a frame, sets `ready` to false and returns no
-// hit: ask again when the trees are built.
+// Returns the first opaque surface along the ray; without one, the first transparent surface
+// (SessionView::is_transparent). Skips hidden objects. Ignores hits nearer than `begin`, in units of the
+// ray's direction: begin_of() for a pixel's ray. Requests the missing trees of objects that the ray may meet,
+// and tests these objects by brute force. If they are too large for a frame, sets `ready` to false and
+// returns no hit: ask again when the trees are built.
 std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready = nullptr,
                             double begin = 0.0);
 

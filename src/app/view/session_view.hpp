@@ -91,6 +91,12 @@ public:
   // The colours of the last picture, which its owner sets and the legend reads; null before the first one.
   const std::shared_ptr<const DrawnColors>& drawn_colors() const { return drawn_colors_; }
   void set_drawn_colors(std::shared_ptr<const DrawnColors> colors) { drawn_colors_ = std::move(colors); }
+  // Returns true if the last picture draws the object transparent. False before the first one.
+  bool is_transparent(std::uint32_t object) const {
+    return object < transparent_.size() && transparent_[object];
+  }
+  // Sets the transparent objects of a picture, which its owner reads from the draw list.
+  void set_transparent(std::vector<bool> objects) { transparent_ = std::move(objects); }
 
 private:
   const Document& document_;
@@ -106,6 +112,7 @@ private:
   bool learns_contacts_ = false;
   std::set<std::uint32_t> folded_;
   std::shared_ptr<const DrawnColors> drawn_colors_;
+  std::vector<bool> transparent_;
 };
 
 }  // namespace boxwood

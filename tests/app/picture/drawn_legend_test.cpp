@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -76,6 +77,54 @@ TEST(DrawnLegend, RandomStatesListWhatIsDrawn) {
   EXPECT_GT(2 * rows, states);
 }
 
+// Returns the hue in degrees; nullopt of a grey.
+std::optional<double> hue_of(const Rgba& c) {
+  const double r = c.r, g = c.g, b = c.b, most = std::max({r, g, b}), range = most - std::min({r, g, b});
+  if (range < 12) return std::nullopt;
+  const double sixths = most == r ? (g - b) / range : most == g ? 2 + (b - r) / range : 4 + (r - g) / range;
+  return 60 * sixths;
+}
+
+// The object under the mouse keeps its hue, so that its row stays true: in a colour of its own, as B of a
+// contact, and grey. A point marks the place, in a colour that no row has, and no line does.
+TEST(DrawnLegend, HoveringKeepsTheRowsAndTheHueOfTheObject) {
+  Random random(12);
+  Drawn drawn({test::convex_solid(random, 1.0, 40), test::convex_solid(random, 1.0, 40)});
+  const std::string hover =
+      "hover " + std::to_string(drawn.session.document().facts().triangle_number(1, 3)) + " 0.25,0.25,0.5";
+  int colored = 0;
+  for (const char* line : {"paint grey", "paint object", "workspace clash", "select object 0"}) {
+    SCOPED_TRACE(line);
+    drawn.type(line);
+    drawn.session.view().selected().hover(std::nullopt);
+    const auto before = drawn.legend();
+    EXPECT_EQ(drawn.list.hovered_object, 0U);
+    const std::size_t lines = drawn.list.segments.size();
+    drawn.type(hover);
+    const auto after = drawn.legend();
+    ASSERT_EQ(after.size(), before.size());
+    for (std::size_t i = 0; i < after.size(); ++i) {
+      EXPECT_EQ(after[i].text, before[i].text);
+      EXPECT_EQ(after[i].colors, before[i].colors);
+    }
+    EXPECT_EQ(drawn.list.hovered_object, 2U);
+    EXPECT_EQ(drawn.list.segments.size(), lines) << "no line that looks like a contact normal";
+    EXPECT_TRUE(drawn.session.view().drawn_colors()->has(kHoveredPointColor));
+    EXPECT_FALSE(drawn.session.view().drawn_colors()->has(kHitColor));
+    const Rgba now = drawn.list.hovered_color;
+    for (const MeshBatch& batch : drawn.list.meshes)
+      for (const MeshInstance& one : batch.instances) {
+        if (one.id.object != 2) continue;
+        EXPECT_NE(now, one.color);
+        ASSERT_EQ(hue_of(now).has_value(), hue_of(one.color).has_value());
+        if (!hue_of(now)) continue;
+        ++colored;
+        EXPECT_NEAR(*hue_of(now), *hue_of(one.color), 2.0);
+      }
+  }
+  EXPECT_EQ(colored, 3) << "all but grey";
+}
+
 // A clicked triangle is outlined in the colour of its mark, and the legend names it; also of a node of the
 // whole, in the picture that the command line draws again. A hidden triangle has neither.
 TEST(DrawnLegend, AClickedTriangleIsOutlinedAndNamed) {
@@ -92,7 +141,8 @@ TEST(DrawnLegend, AClickedTriangleIsOutlinedAndNamed) {
     const auto legend = drawn.legend();
     expect_drawn_once(legend, drawn.list);
     return std::count_if(legend.begin(), legend.end(), [](const LegendStatement& row) {
-      return row.colors == std::vector{kHitColor} && row.text.starts_with("Clicked: triangle ");
+      return row.colors == std::vector{kHitColor} && row.text.starts_with("Clicked: triangle ") &&
+             row.text.ends_with(", with its normal");
     });
   };
   const std::uint32_t number = drawn.session.document().facts().triangle_number(1, 3);
@@ -107,6 +157,23 @@ TEST(DrawnLegend, AClickedTriangleIsOutlinedAndNamed) {
     EXPECT_EQ(named(), 1) << select;
     EXPECT_EQ(lines(), 4U) << select << ": three edges and the normal";
     EXPECT_NE(equivalent_command_line(drawn.session).find(point), std::string::npos) << select;
+  }
+  // The normal has a length on screen, however large the scene and near the eye.
+  drawn.type("select object 1");
+  drawn.type(point);
+  for (const char* zoom : {"zoom 1 0 0", "zoom 0.3 0 0", "ortho on"}) {
+    drawn.type(zoom);
+    (void)drawn.legend();
+    const auto marked = drawn.session.view().marked_point();
+    ASSERT_TRUE(marked);
+    const double height = drawn.session.view().fits().viewport().y;
+    for (const auto& batch : drawn.list.segments)
+      if (!batch.data.empty() && batch.data.front().color == kHitColor) {
+        const double length = double(glm::length(batch.data.front().b - batch.data.front().a));
+        EXPECT_NEAR(length / world_length(drawn.session.view().shown_view(), marked->point, 1.0, height),
+                    24.0, 0.01)
+            << zoom;
+      }
   }
   drawn.type("node whole 0");
   drawn.type("hover " + point.substr(6));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A drawing that keeps what it can from list to list draws the same as a new one, through random commands.
+#include <algorithm>
 #include <cstdio>
 #include <random>
 
@@ -30,6 +31,17 @@ std::vector<std::string> meshes_of(const DrawList& list) {
   return out;
 }
 
+// The view calls those objects transparent that the list draws so: a click goes through them. Returns their
+// number.
+std::size_t expect_transparent(const Session& session, const DrawList& list) {
+  std::vector<bool> drawn(session.document().object_count(), false);
+  for (const MeshBatch& batch : list.meshes)
+    for (const MeshInstance& one : batch.instances)
+      if (batch.translucent && one.color.a != 0) drawn[one.id.object - 1] = true;
+  for (std::uint32_t i = 0; i < drawn.size(); ++i) EXPECT_EQ(session.view().is_transparent(i), drawn[i]) << i;
+  return static_cast<std::size_t>(std::count(drawn.begin(), drawn.end(), true));
+}
+
 TEST(SceneReuse, AKeptListIsTheListOfANewDrawing) {
   Session session;
   session.set_scene(std::make_shared<const Scene>(generated::spiral_staircase(12)));
@@ -41,6 +53,7 @@ TEST(SceneReuse, AKeptListIsTheListOfANewDrawing) {
   const std::uint32_t objects = session.document().object_count();
   std::uint64_t revision = 0;
   int reused = 0, remade = 0;
+  std::size_t transparent = 0;
   for (int i = 0; i < 400; ++i) {
     const std::vector<std::string> commands = {
         "orbit " + any(40) + " " + any(20),
@@ -69,6 +82,7 @@ TEST(SceneReuse, AKeptListIsTheListOfANewDrawing) {
     (void)session.apply(*command);
     session.wait();
     kept.build(session, list);
+    transparent += expect_transparent(session, list);
     SceneDrawing fresh;
     DrawList other;
     fresh.build(session, other);
@@ -80,6 +94,7 @@ TEST(SceneReuse, AKeptListIsTheListOfANewDrawing) {
   std::printf("lists kept: %d, made again: %d\n", reused, remade);
   EXPECT_GT(reused, 30);
   EXPECT_GT(remade, 60);
+  EXPECT_GT(transparent, 50U);
 }
 
 // The arrays of a kept list stay while only the eye moves, for longer than unused ones.

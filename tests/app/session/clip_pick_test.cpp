@@ -6,6 +6,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <random>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -209,6 +212,67 @@ TEST(ClipPicks, EdgesThatAreCutAwayAreNotFound) {
   ASSERT_TRUE(session.apply(SetClip{}));
   EXPECT_EQ(equivalent_command_line(session).find(" --clip "), std::string::npos);
   EXPECT_FALSE(session.apply(ClipAcross{ClipAxis::x, 1.5, false}));
+}
+
+// The coloured pair of a clash, and the selection while the rest is transparent, are picked through the
+// objects before them.
+TEST(TransparentPicks, FindTheOpaqueObjectsBehindThem) {
+  Session session;
+  session.set_scene(std::make_shared<const Scene>(generated::spiral_staircase(6)));
+  session.view().fits().set_viewport(kPickWidth, kPickHeight);
+  SceneDrawing drawing;
+  DrawList list;
+  std::size_t through = 0, transparent = 0;
+  const auto say = [&](const std::string& line) {
+    const auto command = parse_command(line);
+    ASSERT_TRUE(command) << line;
+    ASSERT_TRUE(session.apply(*command)) << line;
+    session.wait();
+  };
+  const auto pick_all = [&] {
+    drawing.build(session, list);
+    const View view = session.view().shown_view();
+    std::vector<bool> is_clear(session.document().object_count());
+    for (std::uint32_t i = 0; i < is_clear.size(); ++i) is_clear[i] = session.view().is_transparent(i);
+    const auto opaque = std::count(is_clear.begin(), is_clear.end(), false);
+    ASSERT_TRUE(opaque == 1 || opaque == 2) << opaque;
+    std::vector<std::optional<PickHit>> hits, nearest;
+    for (auto* out : {&hits, &nearest}) {
+      for (std::uint32_t y = 0; y < kPickHeight; y += 4)
+        for (std::uint32_t x = 0; x < kPickWidth; x += 4) {
+          const Ray ray = ray_through(view, {double(x), double(y), kPickWidth, kPickHeight});
+          out->push_back(pick_now(session, ray, begin_of(view, ray)));
+        }
+      session.view().set_transparent({});  // for the nearest of all
+    }
+    session.view().set_transparent(is_clear);
+    for (std::size_t i = 0; i < hits.size(); ++i) {
+      ASSERT_EQ(hits[i].has_value(), nearest[i].has_value());
+      if (!hits[i]) continue;
+      transparent += is_clear[hits[i]->object] ? 1 : 0;
+      if (hits[i]->object == nearest[i]->object) continue;
+      ++through;
+      EXPECT_TRUE(is_clear[nearest[i]->object] && !is_clear[hits[i]->object]);
+    }
+  };
+  say("workspace clash");
+  say("clash check");
+  for (const char* row : {"0", "2", "4"}) {
+    say(std::string("clash select ") + row);
+    for (int turn = 0; turn < 4; ++turn) {
+      pick_all();
+      say("orbit 90 0");
+    }
+  }
+  EXPECT_GT(std::exchange(through, 0), 0U);
+  EXPECT_GT(std::exchange(transparent, 0), 0U);
+  for (const char* line : {"workspace look", "fit", "layer x-ray on", "select object 0"}) say(line);
+  for (int turn = 0; turn < 4; ++turn) {
+    pick_all();
+    say("orbit 90 0");
+  }
+  EXPECT_GT(through, 0U);
+  EXPECT_GT(transparent, 0U);
 }
 
 }  // namespace

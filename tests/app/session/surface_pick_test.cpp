@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Picks of a session against brute force: through trees, before they are ready, past hidden objects.
+// Picks of a session against brute force: through trees, before they are ready, past hidden and
+// transparent objects.
 #include "app/session/surface_pick.hpp"
 
+#include <algorithm>
 #include <random>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -107,6 +110,53 @@ TEST(Session, APickBeforeTheTreesAreReadyIsTheFirstSurfaceOrUnknown) {
     EXPECT_EQ(later->number, clicked->number);
     EXPECT_EQ(later->t, clicked->t);
   }
+}
+
+// Along rays that meet the spheres in their order, with each set of them transparent.
+TEST(Session, AnOpaqueSurfaceIsPickedThroughTransparentOnes) {
+  Session session(options_with_import());
+  session.set_scene(std::make_shared<const Scene>(three_spheres()));
+  for (std::uint32_t i = 0; i < 3; ++i) (void)session.derived().tree(Target{i});
+  session.wait();
+  std::size_t through = 0, transparent = 0;
+  for (unsigned set = 0; set < 8; ++set) {
+    const std::vector<bool> is_transparent = {(set & 1U) != 0, (set & 2U) != 0, (set & 4U) != 0};
+    session.view().set_transparent({});
+    std::vector<std::optional<PickHit>> first;
+    for (const bool with : {false, true}) {
+      if (with) session.view().set_transparent(is_transparent);
+      std::size_t n = 0;
+      for (int y = -10; y <= 10; ++y)
+        for (int z = -10; z <= 10; ++z) {
+          const Ray ray{Vec3(-10, 0.11 * y, 0.11 * z), Vec3(1, 0, 0), kInfinity};
+          const auto hit = pick_now(session, ray), expected = pick_brute_force(session, ray);
+          ASSERT_EQ(hit.has_value(), expected.has_value()) << set << ": " << y << " " << z;
+          if (!with) first.push_back(hit);
+          const std::optional<PickHit>& nearest = first[n++];
+          ASSERT_EQ(hit.has_value(), nearest.has_value());
+          if (!hit) continue;
+          EXPECT_EQ(hit->number, expected->number);
+          EXPECT_EQ(hit->t, expected->t);
+          if (!with) continue;
+          const bool is_seen_through = is_transparent[hit->object];
+          transparent += is_seen_through ? 1 : 0;
+          through += hit->object != nearest->object ? 1 : 0;
+          if (hit->object == nearest->object) {
+            EXPECT_EQ(hit->t, nearest->t);
+          } else {
+            EXPECT_TRUE(is_transparent[nearest->object] && !is_seen_through) << set;
+          }
+        }
+    }
+    const Ray all{Vec3(-10, 0.05, 0.02), Vec3(1, 0, 0), kInfinity};  // meets all three
+    const auto opaque = std::find(is_transparent.begin(), is_transparent.end(), false);
+    const auto wanted = opaque == is_transparent.end() ? 0 : opaque - is_transparent.begin();
+    ASSERT_TRUE(pick_now(session, all).has_value());
+    EXPECT_EQ(pick_now(session, all)->object, static_cast<std::uint32_t>(wanted)) << set;
+  }
+  std::printf("picked through transparent spheres: %zu, transparent: %zu\n", through, transparent);
+  EXPECT_GT(through, 200U);
+  EXPECT_GT(transparent, 200U);
 }
 
 TEST(Session, HiddenObjectsAreNotPicked) {

@@ -164,8 +164,9 @@ TEST_P(Contrast, MarksAreVisibleOnTheDarkBackground) {
   for (int i = 0; i <= 100; ++i) mark(depth_color(i / 100.0));
   for (const Rgba& c : kDrawnColors) mark(c);
   for (const Rgba& c : kAxisColors) mark(c);
-  for (const Rgba& c : {kHoveredBoxColor, kHitColor, kContactColor, kMeasureColor, kClashColorA, kClashColorB,
-                        kClashContactColor, kContactNormalColor, kLitColor, kBesideVolumeColor})
+  for (const Rgba& c :
+       {kHoveredBoxColor, kHoveredPointColor, kHitColor, kContactColor, kMeasureColor, kClashColorA,
+        kClashColorB, kClashContactColor, kContactNormalColor, kLitColor, kBesideVolumeColor})
     mark(c);
   for (unsigned r = 0; r < 256; r += 51)
     for (unsigned g = 0; g < 256; g += 51)

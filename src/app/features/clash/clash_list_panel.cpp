@@ -92,7 +92,10 @@ void clash_row_tip(const ClashRowStatement& row) {
            "\nThe answer depends on the inside of a mesh that has none, such as an open one, or on triangles "
            "that are too coarse. It counts as a clash until it is decided.";
   if (!row.comment.empty()) tip += "\n\"" + row.comment + "\"";
-  if (row.stale) tip += "\nThe objects have moved since they were compared.";
+  if (row.stale)
+    tip += row.depth_is_now
+               ? "\nThe objects have moved: the depth is current, all else is from before the move."
+               : "\nThe objects have moved since they were compared: all is from before the move.";
   show_tip(tip.c_str(), TipPlace::beside);
 }
 
@@ -141,7 +144,9 @@ void row_columns(PanelContext& context, const ClashRowStatement& row, const ImVe
   const ClashColumnEnds columns(context, width);
   const ClashMeasure measure = measure_of(row, columns, begin);
   text_ending_at(draw, at.x + measure.right, at.y, text, measure.text);
-  if (has_numbers(row)) text_ending_at(draw, at.x + columns.volume, at.y, palette::kQuiet, row.volume);
+  if (has_numbers(row))
+    text_ending_at(draw, at.x + columns.volume, at.y, row.stale ? palette::kFaint : palette::kQuiet,
+                   row.volume);
   if (columns.has_status)
     draw.AddText(ImVec2(at.x + columns.status, at.y),
                  row.status == ClashStatus::fresh ? palette::kFaint : palette::kAccent,
@@ -198,7 +203,7 @@ void clash_row(PanelContext& context, const ReviewLine& line, float h) {
                                                                   1, size};
   context.widgets["clash depth:" + std::to_string(line.row)] = {at.x + begin, low, ends.depth - begin, size};
   draw.AddText(ImVec2(kind_left, low), palette::kQuiet, kind.c_str());
-  row_columns(context, row, ImVec2(at.x, low), width, begin, text);
+  row_columns(context, row, ImVec2(at.x, low), width, begin, row.depth_is_now ? ImU32(palette::kText) : text);
   if (hovered) clash_row_tip(row);
   ImGui::PopID();
 }

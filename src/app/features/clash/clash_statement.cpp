@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <numeric>
+#include <tuple>
 
 #include "app/features/clash/clash_columns_text.hpp"
 #include "app/features/clash/review/clash_review.hpp"
@@ -338,9 +339,16 @@ LengthUnit clash_length_unit(const Session& session) {
 }
 
 ClashRowStatement clash_row_statement(const Session& session, std::uint32_t row) {
-  const ClashRecord& record = session.get<ClashReview>().search().records()[row];
+  const ReviewSearch& search = session.get<ClashReview>().search();
   ClashRowStatement out;
   out.number = row;
+  ClashRecord record = search.records()[row];
+  out.stale = search.is_stale(record);
+  if (const auto now = out.stale ? pair_depth(session, record.first, record.second) : std::nullopt)
+    if (auto& depth = record.result.depth) {
+      std::tie(depth->lower, depth->upper) = std::pair((*now)[0], (*now)[1]);
+      out.depth_is_now = true;
+    }
   out.kind = kind_of(record);
   out.color = color_of(out.kind);
   out.a = object_name(session, record.first);
@@ -350,7 +358,6 @@ ClashRowStatement clash_row_statement(const Session& session, std::uint32_t row)
   out.said = record.result.is_certain() ? out.how : question_and_reasons(record.result);
   out.reasons = reasons_text(doubts_of(record));
   out.comment = session.get<ClashReview>().notes().comment(record);
-  out.stale = session.get<ClashReview>().search().is_stale(record);
   add_columns(session, out, record);
   return out;
 }

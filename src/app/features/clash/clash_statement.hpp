@@ -57,11 +57,12 @@ struct ClashRowStatement {
   // volume.
   std::string short_a, short_b, depth, short_depth, volume, volume_bounds;
   ClashStatus status{};
-  bool has_status = false;  // the list shows statuses, see ReviewNotes::has_statuses()
-  std::string group;        // made by hand; empty if it is in no such group
-  std::string reasons;      // the reasons for `undecided`; empty: it is decided
-  std::string comment;      // a user's remark
-  bool stale = false;       // one of the two is elsewhere now
+  bool has_status = false;    // the list shows statuses, see ReviewNotes::has_statuses()
+  std::string group;          // made by hand; empty if it is in no such group
+  std::string reasons;        // the reasons for `undecided`; empty: it is decided
+  std::string comment;        // a user's remark
+  bool stale = false;         // one of the two is elsewhere now: the numbers are from before the move
+  bool depth_is_now = false;  // of a stale row: the depth is for the poses on screen, as in Contact
 };
 // `row`: a number below ClashReview::records().size().
 ClashRowStatement clash_row_statement(const Session& session, std::uint32_t row);

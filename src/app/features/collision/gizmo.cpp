@@ -30,13 +30,6 @@ Vec3 center_of(const Session& session, std::uint32_t object) {
   return session.document().facts().center(object);
 }
 
-// Returns the length of that many pixels at a point, in world units.
-double world_length(const View& view, const Vec3& at, double pixels, double height) {
-  if (view.orthographic) return view.ortho_height * pixels / height;
-  const double depth = glm::dot(view.eye - at, view.camera_from_world[2]);
-  return 2.0 * std::max(depth, 1e-12) * std::tan(0.5 * view.vertical_angle_rad) * pixels / height;
-}
-
 // Returns the place of the handles: the centre of the object, or if they would not be whole there in the free
 // part of the picture, the nearest point of that part, at the same depth. An eye that is past the centre has
 // them in the middle of the part.

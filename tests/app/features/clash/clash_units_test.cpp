@@ -2,18 +2,22 @@
 // The numbers of a clash: bounds, digits and units, the same in the list, beside the chosen pair and in its
 // proof.
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "app/document/move_object.hpp"
 #include "app/features/clash/checked_scene.hpp"
 #include "app/features/clash/clash_columns_text.hpp"
 #include "app/features/clash/clash_statement.hpp"
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/features/clash/row_of_cubes.hpp"
+#include "app/features/collision/collision_monitor.hpp"
 #include "app/features/proof/proof_statement.hpp"
 #include "app/interface/robot.hpp"
 #include "app/interface/steps.hpp"
@@ -92,6 +96,43 @@ TEST(ClashPanel, LengthsOfAPairHaveTheUnitOfTheList) {
   robot.click("move:B");
   ASSERT_TRUE(collision_statement(robot.session));
   EXPECT_EQ(collision_statement(robot.session)->depth_text, "0.0625 mm deep");
+}
+
+// The list is compared again later than the pair of Contact. Until then its row has the depth of Contact, if
+// that is known; the other numbers are from before the move, and the row says so.
+TEST(ClashPanel, ARowOfMovedObjectsHasTheDepthOfContact) {
+  UiRobot robot;
+  Session& session = robot.session;
+  check_scene(robot, row_of_cubes(2));
+  const std::uint32_t row = choose_clash(robot, 0);
+  robot.click("move:B");
+  EXPECT_EQ(clash_row_statement(session, row).depth, "0.25");
+  RigidTransform moved;
+  moved.translation = Vec3(0.125, 0.0, 0.0);
+  ASSERT_TRUE(session.apply(move_object({1U}, moved)));
+  ClashRowStatement shown = clash_row_statement(session, row);
+  EXPECT_TRUE(shown.stale && !shown.depth_is_now);
+  EXPECT_EQ(shown.depth, "0.25") << "from before the move";
+  auto& contact = session.get<CollisionMonitor>();
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (contact.is_asking() && std::chrono::steady_clock::now() < end) {  // the list takes in nothing
+    contact.start();
+    (void)contact.poll();
+    std::this_thread::yield();
+  }
+  shown = clash_row_statement(session, row);
+  EXPECT_TRUE(shown.stale && shown.depth_is_now);
+  EXPECT_EQ(shown.depth, "0.125");
+  EXPECT_TRUE(shown.how.starts_with("0.125")) << shown.how;
+  EXPECT_EQ(shown.volume, "0.25") << "from before the move";
+  ASSERT_TRUE(collision_statement(session));
+  EXPECT_TRUE(collision_statement(session)->depth_text.starts_with("0.125 "))
+      << collision_statement(session)->depth_text;
+  robot.settle();
+  shown = clash_row_statement(session, row);
+  EXPECT_FALSE(shown.stale || shown.depth_is_now);
+  EXPECT_EQ(shown.depth, "0.125");
+  EXPECT_EQ(shown.volume, "0.125");
 }
 
 // A long beginning that all names share is left out, a short one is not; and numbers are short.
