@@ -37,6 +37,31 @@ TEST(HeatPanel, KeysAndButtonsShowIt) {
   EXPECT_EQ(heat.of(), HeatOf::off);
 }
 
+// The list of what is drawn shows the boxes of nodes in their own colours, also while heat is drawn instead.
+TEST(HeatPanel, TheColoursOfTheBoxesStay) {
+  for (const char* color : {"color-by kind", "color-by depth"}) {
+    UiRobot robot;
+    for (const char* line :
+         {"workspace tree", "volume obb whole on", "tree obb whole on", "depth 1..4", color}) {
+      ASSERT_TRUE(robot.session.apply(parse_command(line).value())) << line;
+      robot.settle();
+    }
+    const auto chip = [&] {
+      const UiRect at = robot.widget("drawn chip:tree:obb");
+      std::vector<Rgba> out;
+      for (const auto& vertex : robot.list.ui_vertices)
+        if (at.contains(static_cast<double>(vertex.x), static_cast<double>(vertex.y)))
+          out.push_back(vertex.color);
+      return out;
+    };
+    const std::vector<Rgba> before = chip();
+    EXPECT_FALSE(before.empty());
+    robot.click("heat:Count:boxes");
+    ASSERT_FALSE(shows_volumes(robot.session));
+    EXPECT_TRUE(chip() == before) << color;
+  }
+}
+
 // Each workspace draws its own things: heat that was turned on in Tree is drawn there alone.
 TEST(HeatPanel, TheHeatOfTreeIsNotDrawnInLook) {
   constexpr Modifiers kWithShift{false, true, false};
