@@ -212,6 +212,22 @@ TEST(ClashColumns, LabelsWithUnitsFitIntoTheirHeads) {
   EXPECT_LT(robot.widget("clash sort:class").right() + 1, robot.widget("clash sort:a").x);
 }
 
+// Of two names the longer one has the room that the shorter one leaves, and is cut only beyond it.
+TEST(ClashColumns, ALongNameHasTheRoomOfAShortOne) {
+  const auto width_of_names = [](double width, const std::string& column) {
+    Scene scene = *row_of_cubes(2);
+    scene.objects[0].name = "a long name of part 78]";
+    scene.objects[1].name = "cube";
+    UiRobot robot(width, 720);
+    check_scene(robot, std::make_shared<const Scene>(std::move(scene)));
+    send_line(robot, "panel-size left " + column);
+    return robot.widget("clash names:0").width;
+  };
+  const float whole = width_of_names(2560, "900");
+  EXPECT_GT(whole, 130.0F);
+  EXPECT_NEAR(width_of_names(1280, "250"), whole, 0.5F);
+}
+
 // A narrow column keeps the first controls of the list whole, and each workspace has its own width.
 TEST(ClashColumns, ANarrowColumnKeepsTheControlsWhole) {
   UiRobot robot;
