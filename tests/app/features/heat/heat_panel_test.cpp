@@ -86,17 +86,24 @@ TEST(HeatPanel, TheHeatOfTreeIsNotDrawnInLook) {
   EXPECT_FALSE(heat.shown());
 }
 
-// The end of the scale says that it stands for all that is above.
+// The end of the scale says that it stands for all that is above. The rows to click stay in place as the note
+// comes and goes, and as the mouse is over a pixel.
 TEST(HeatPanel, TheEndOfTheScaleIsNamed) {
   UiRobot robot(1000, 760);
   for (const char* line : {"heat of boxes", "heat range 0 5"})
     ASSERT_TRUE(robot.session.apply(parse_command(line).value()));
   robot.settle();
-  EXPECT_TRUE(heat_statement(robot.session)->average.ends_with(". Last colour: 5 or more"))
-      << heat_statement(robot.session)->average;
+  EXPECT_EQ(heat_statement(robot.session)->beyond, "Last colour: 5 or more");
+  const float first = robot.widget("heat:worst:0").y;
   ASSERT_TRUE(robot.session.apply(parse_command("heat range 0 100000").value()));
   robot.settle();
-  EXPECT_EQ(heat_statement(robot.session)->average.find("Last colour"), std::string::npos);
+  EXPECT_EQ(heat_statement(robot.session)->beyond, "");
+  EXPECT_EQ(robot.widget("heat:worst:0").y, first);
+  const UiRect scene = robot.interface.layout().scene;
+  robot.move(static_cast<double>(scene.x + 0.5F * scene.width),
+             static_cast<double>(scene.y + 0.5F * scene.height));
+  robot.settle();
+  EXPECT_EQ(robot.widget("heat:worst:0").y, first);
 }
 
 TEST(HeatPanel, TheOrderIsChosenFromAList) {
