@@ -227,9 +227,13 @@ void Interface::lay_out(Session& session, const InputFrame& input, double width,
   hold_panel(input, options);
   layout_ = make_layout(width, height, scale, options);
   const FreePart free = free_part(layout_, width, height);
-  session.view().fits().set_viewport(width, height, free.size, free.middle);
+  CameraFit& fits = session.view().fits();
+  if (std::exchange(workspace_, options.workspace).value_or(options.workspace) != options.workspace)
+    fits.change_workspace(width, height, free.size, free.middle);
+  else
+    fits.set_viewport(width, height, free.size, free.middle);
   const FreePart below = free_part(layout_, width, height, true);
-  session.view().fits().set_below_messages(below.size, below.middle);
+  fits.set_below_messages(below.size, below.middle);
 }
 
 // Offers the mouse to the handles, then to the clip plane, then to the view.

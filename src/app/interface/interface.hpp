@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 #include "app/interface/clip_handle.hpp"
 #include "app/interface/view_controls.hpp"
@@ -69,6 +70,7 @@ private:
   ClipHandle clip_handle_;
   Revision stated_of_;
   bool restless_ = false;
+  std::optional<Workspace> workspace_;  // of the last frame
   double scale_ = 0.0;
 };
 

@@ -51,16 +51,22 @@ void draw_title(PanelContext& context, const PanelRow& row, const PanelContent& 
   if (hovered) draw.AddRectFilled(ImVec2(rect.x, rect.y), ImVec2(rect.right(), rect.y + h), palette::kHover);
   chevron(context, ImVec2(rect.x + context.px(11), rect.y + 0.5F * h), open,
           hovered ? palette::kAccent : palette::kQuiet);
+  ImGui::PushFont(context.fonts.heading);
+  const float room = rect.width - context.px(30) - buttons;
+  const float beside_title = room - ImGui::CalcTextSize(title.c_str()).x - context.px(8);
+  ImGui::PopFont();
   ImGui::PushFont(context.fonts.small);
-  constexpr float kMostDetail = 0.6F;  // of the room; the title has the rest
-  const std::string shown_detail =
-      cut_in_the_middle(detail, kMostDetail * (rect.width - context.px(30) - buttons));
+  constexpr float kMostDetail = 0.6F;  // of the room, beside a long title
+  const std::string shown_detail = cut_in_the_middle(detail, std::max(kMostDetail * room, beside_title));
   const float detail_width = detail.empty() ? 0 : ImGui::CalcTextSize(shown_detail.c_str()).x + context.px(8);
   draw.AddText(ImVec2(rect.right() - detail_width, rect.y + 0.5F * (h - ImGui::GetFontSize())),
                palette::kQuiet, shown_detail.c_str());
+  if (detail_width > 0)
+    context.widgets[std::string("detail:").append(row.panel.name)] = {rect.right() - detail_width, rect.y,
+                                                                      detail_width, h};
   ImGui::PopFont();
   ImGui::PushFont(context.fonts.heading);
-  const std::string shown = cut_in_the_middle(title, rect.width - context.px(30) - detail_width - buttons);
+  const std::string shown = cut_in_the_middle(title, room - detail_width);
   draw.AddText(ImVec2(rect.x + context.px(21), rect.y + 0.5F * (h - ImGui::GetFontSize())), palette::kText,
                shown.c_str());
   ImGui::PopFont();

@@ -175,6 +175,19 @@ void add_panels(const SessionView& view, Commands& out) {
   if (view.settings().gizmo != GizmoMode::none) out.emplace_back(SetGizmo{view.settings().gizmo});
 }
 
+// Appends the widths of the columns in the other workspaces, then this workspace.
+void add_workspaces(const SessionView& view, Commands& out) {
+  for (std::size_t i = 0; i < kWorkspaceCount; ++i) {
+    const auto workspace = static_cast<Workspace>(i);
+    const auto [left, right] = view.column_widths(workspace);
+    if (workspace == view.workspace() || (left == 0 && right == 0)) continue;
+    out.emplace_back(SetWorkspace{workspace});
+    if (left != 0) out.emplace_back(SetPanelSize{panels::kLeft, left});
+    if (right != 0) out.emplace_back(SetPanelSize{panels::kRight, right});
+  }
+  if (!out.empty() || view.workspace() != Workspace::look) out.emplace_back(SetWorkspace{view.workspace()});
+}
+
 // Returns a command for each part of the state that has no option, in an order that can be replayed.
 Commands other_commands(const Session& session) {
   Commands out;
@@ -291,7 +304,7 @@ LookParts look_parts(const Session& session) {
 
 std::vector<Command> view_commands(const SessionView& view) {
   Commands out;
-  if (view.workspace() != Workspace::look) out.emplace_back(SetWorkspace{view.workspace()});
+  add_workspaces(view, out);
   if (view.settings().theme != ThemeChoice::automatic) out.emplace_back(SetTheme{view.settings().theme});
   if (view.settings().scale > 0.0) out.emplace_back(SetScale{{view.settings().scale}});
   add_layers(view, out);

@@ -78,7 +78,6 @@ LevelScale level_scale(std::span<const ShownTree> trees) {
 }
 
 std::uint32_t kinds_drawn_twice(const Session& session) {
-  if (!shows_volumes(session)) return 0;
   const Document& document = session.document();
   Shown all = document.edit().whole;
   for (const std::uint32_t i : document.facts().objects_with_volumes()) {

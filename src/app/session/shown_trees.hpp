@@ -30,8 +30,9 @@ std::shared_ptr<const std::vector<Rgba>> node_colors_of(const Session& session,
 // Returns true if the colours of boxes or surfaces are figures: of nodes, of two builds or of a query. A
 // selected node is then an outline, so that it hides no figure.
 bool shows_figures(const Session& session);
-// Returns the kinds of which both volumes of Look and boxes of nodes are drawn. A volume has the colour of
-// its kind in any case; the boxes of nodes beside it have another one. O(objects with volumes).
+// Returns the kinds of which both volumes of Look and boxes of nodes are drawn, even if the layer is hidden.
+// A volume has the colour of its kind in any case; the boxes of nodes beside it have another one. O(objects
+// with volumes).
 std::uint32_t kinds_drawn_twice(const Session& session);
 // Returns the colour of boxes of nodes that is not a figure or a level, with the result of
 // kinds_drawn_twice().

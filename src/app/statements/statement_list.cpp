@@ -27,7 +27,7 @@ void Legend::add_hatching(std::string text) {
 }
 
 std::vector<Rgba> colors_of_levels(const Session& session, const std::vector<std::uint32_t>& levels) {
-  const LevelScale scale = level_scale(shown_trees(session));
+  const LevelScale scale = level_scale(trees_with_levels(session));
   std::vector<Rgba> out;
   out.reserve(levels.size());
   for (const std::uint32_t level : levels) out.push_back(level_color(level, scale.first, scale.last));

@@ -24,10 +24,10 @@ constexpr float kUnknown = 160;      // of a panel's content before its first fr
 // they grow with it, up to a width at which lines of text are still read easily.
 constexpr float kUsualWidth = 1280, kUsualHeight = 720;
 constexpr float kMostWider = 2.5F, kMostColumn = 640;
-// `least_left`: the width at which the first controls of the left column are whole, which a width that was
-// dragged in another workspace does not go below.
+// `least_left`: the width at which the first controls of the left column are whole; a dragged width does not
+// go below it.
 // One width for all workspaces would break the 60 %: beside the 216 that Clash needs, Tree would have 175 for
-// its right column instead of 226. A dragged width holds in all of them.
+// its right column instead of 226. A width that is dragged holds in its own workspace.
 struct Columns {
   float left, right, least_left = 0;
 };

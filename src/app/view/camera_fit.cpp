@@ -121,6 +121,46 @@ void CameraFit::set_viewport(double width, double height, const Vec2& free, cons
   if (fitted_ && fitted_->camera == camera_ && std::abs(fitted_->free_height - viewport_free_.y) > kStrip)
     fit_visible(room_);
   if (!same && fitted_to_node_ && *fitted_to_node_ == camera_) fit_selected(room_);
+  camera_then_ = camera_;
+}
+
+void CameraFit::change_workspace(double width, double height, const Vec2& free, const Vec2& free_middle) {
+  constexpr double kMuch = 0.15;  // of the picture's width; the scene would be small in the new part
+  const Camera before = camera_;
+  const Vec2 free_before = viewport_free_, middle_before = viewport_middle_;
+  const bool is_fitted = fitted_ && fitted_->camera == camera_;
+  const bool is_whole = (is_fitted || camera_ == camera_then_) && !split_ && shows_scene();
+  set_viewport(width, height, free, free_middle);
+  if (!is_whole || is_at_look() || !(camera_ == before)) return;
+  const Vec2 shift = free_middle - middle_before;
+  if (is_fitted && (shift != Vec2(0.0) || std::abs(free.x - free_before.x) > kMuch)) {
+    fit_visible(room_);
+  } else {
+    if (shift != Vec2(0.0)) camera_.pan(shift.x, shift.y);
+    camera_.pivot = before.pivot;
+    if (!shows_scene()) fit_visible(room_);
+  }
+  camera_then_ = camera_;
+}
+
+bool CameraFit::shows_scene() const {
+  const std::array<Vec2, 2> part = free_pixels();
+  const View view = shown_view();
+  const auto shows = [&](const Vec3& p) {
+    const auto at = project(view, p, viewport_.x, viewport_.y);
+    return at && at->x >= part[0].x && at->y >= part[0].y && at->x <= part[1].x && at->y <= part[1].y;
+  };
+  std::vector<Vec3> corners;
+  for (const std::uint32_t i : document_.facts().visible_objects()) {
+    corners.clear();
+    add_corners(document_.facts().bounds(Target{i}), corners);
+    if (std::all_of(corners.begin(), corners.end(), shows)) continue;
+    const RigidTransform placed = document_.pose(i);
+    const std::vector<Vec3>& far = document_.facts(i).far_points;
+    if (!std::all_of(far.begin(), far.end(), [&](const Vec3& p) { return shows(place(placed, p)); }))
+      return false;
+  }
+  return true;
 }
 
 double CameraFit::split_offset() const {

@@ -35,6 +35,12 @@ public:
   // middle, +x right, +y up.
   void set_viewport(double width, double height, const Vec2& free = Vec2(1.0),
                     const Vec2& free_middle = Vec2(0.0));
+  // Does the same for a change of workspace, with other columns. A fitted scene is in the middle of the new
+  // part. So is a scene that was wholly in the old part, and it stays whole. A camera that was placed since
+  // the last call stays.
+  void change_workspace(double width, double height, const Vec2& free, const Vec2& free_middle);
+  // Marks a camera that was put back as one of the last call, which change_workspace() may move.
+  void let_follow() { camera_then_ = camera_; }
   // Sets the free part below the messages: `free` and `free_middle` as of set_viewport(), which resets it.
   // Moves nothing.
   void set_below_messages(const Vec2& free, const Vec2& free_middle) {
@@ -98,6 +104,7 @@ private:
     const Vec2& middle = room_ == FitRoom::steady ? viewport_middle_ : below_middle_;
     return split_ ? middle + Vec2(-0.25 * free.x * aspect(), 0.5 * kLegendShare * free.y) : middle;
   }
+  bool shows_scene() const;  // the free part has all visible objects
   bool reach_of(const Target& target, const Shown& shown, const std::vector<Vec3>& points, const Rows3& rows,
                 std::vector<Vec3>& out) const;
 
@@ -107,6 +114,7 @@ private:
   Camera& camera_;
   Vec2 viewport_ = kUsualViewport;
   Vec2 viewport_free_ = Vec2(1.0), viewport_middle_ = Vec2(0.0);
+  Camera camera_then_;  // at the last set_viewport()
   Vec2 below_free_ = Vec2(1.0), below_middle_ = Vec2(0.0);
   FitRoom room_ = FitRoom::steady;  // of the last fit
   bool split_ = false;

@@ -70,7 +70,16 @@ bool SessionView::panel_shown(Panel panel) const {
 void SessionView::set_workspace(Workspace workspace) {
   if (workspace != workspace_) settings_.gizmo = GizmoMode::none;
   before_learn_ = workspace_but_learn();
+  column_widths_[static_cast<std::size_t>(workspace_)] = column_widths(workspace_);
+  const auto [left, right] = column_widths_[static_cast<std::size_t>(workspace)];
   workspace_ = workspace;
+  panels_.set_size(panels::kLeft, left);
+  panels_.set_size(panels::kRight, right);
+}
+
+std::array<std::uint16_t, 2> SessionView::column_widths(Workspace workspace) const {
+  if (workspace == workspace_) return {panels_.size(panels::kLeft), panels_.size(panels::kRight)};
+  return column_widths_[static_cast<std::size_t>(workspace)];
 }
 
 void SessionView::open_panel(Panel panel, bool on) {

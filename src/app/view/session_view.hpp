@@ -2,6 +2,7 @@
 // The view of a session: its settings, selection, camera with fits, and panels.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -63,7 +64,8 @@ public:
   // Panels and workspaces (panels.hpp). Only one of the panels over the scene is open at a time. Opening a
   // panel of another workspace changes to that workspace.
   Workspace workspace() const { return workspace_; }
-  void set_workspace(Workspace workspace);  // another one ends the gizmo
+  // Another workspace ends the gizmo, and has its own widths of the columns.
+  void set_workspace(Workspace workspace);
   // Returns the workspace; in Learn, the last one before it.
   Workspace workspace_but_learn() const {
     return workspace_ == Workspace::learn ? before_learn_ : workspace_;
@@ -71,6 +73,8 @@ public:
   const PanelState& panels() const { return panels_; }
   bool panel_open(Panel panel) const { return panels_.is_open(panel); }
   bool panel_shown(Panel panel) const;  // open, and of the workspace
+  // Returns the widths of the left and right column in a workspace, as PanelState::size().
+  std::array<std::uint16_t, 2> column_widths(Workspace workspace) const;
   void open_panel(Panel panel, bool on);
   void set_panel_size(Panel panel, std::uint32_t pixels);
   std::optional<Panel> opened_last() const;  // the newest open panel over the scene or in the strip
@@ -108,6 +112,7 @@ private:
   bool up_is_explicit_ = false;
   Workspace workspace_ = Workspace::look, before_learn_ = Workspace::look;
   PanelState panels_;
+  std::array<std::array<std::uint16_t, 2>, kWorkspaceCount> column_widths_{};  // of the other workspaces
   std::vector<Panel> opened_;  // panels over the scene or in the strip, in order
   bool learns_contacts_ = false;
   std::set<std::uint32_t> folded_;

@@ -342,6 +342,19 @@ TEST(Frame, TheNumberOfACutNameIsKept) {
   EXPECT_GT(groups, 0);
 }
 
+// A short title leaves the rest of its line to the name beside it.
+TEST(Frame, ANameBesideAShortTitleHasItsRoom) {
+  Scene scene = generated::box_grid(6);
+  for (SceneObject& object : scene.objects) object.name = std::string(60, 'W');
+  UiRobot robot;
+  robot.session.set_scene(std::make_shared<const Scene>(std::move(scene)));
+  for (const char* line : {"workspace tree", "panel-size right 420", "select object 1"}) {
+    ASSERT_TRUE(robot.session.apply(parse_command(line).value())) << line;
+    robot.settle();
+  }
+  EXPECT_GT(robot.widget("detail:quality").width, 0.75F * robot.interface.layout().right.width);
+}
+
 TEST(Frame, AtTheStartThereIsNothingToUndo) {
   UiRobot robot;
   ASSERT_TRUE(robot.session.apply(ShowVolume{VolumeKind::obb, {}, true}));

@@ -127,8 +127,8 @@ TEST(Layout, TheSceneHasSixtyPercentInEveryWorkspace) {
   EXPECT_TRUE(alone.right.empty());
 }
 
-// Where the user dragged a border, it is in every workspace.
-TEST(Layout, ADraggedBorderStaysAsTheWorkspaceChanges) {
+// A dragged width holds in every workspace that has it.
+TEST(Layout, ADraggedWidthHoldsInEachWorkspace) {
   using Sizes = std::pair<std::uint16_t, std::uint16_t>;
   for (const auto& [left, right] : {Sizes(300, 320), Sizes(216, 230)})
     for (std::size_t i = 0; i < kWorkspaceCount; ++i) {
@@ -140,6 +140,48 @@ TEST(Layout, ADraggedBorderStaysAsTheWorkspaceChanges) {
       EXPECT_EQ(layout.left.width, static_cast<float>(left)) << i;
       EXPECT_EQ(layout.right.width, static_cast<float>(right)) << i;
     }
+}
+
+// A column that is dragged wide for the table of Clash has its usual width elsewhere. The scene, fitted
+// beside it, or turned since, is whole in the free part of the next workspace.
+TEST(Layout, EachWorkspaceHasItsOwnColumns) {
+  for (const bool turned : {false, true}) {
+    UiRobot robot;
+    const float usual = robot.interface.layout().left.width;
+    robot.click("workspace:clash");
+    const UiRect edge = robot.widget("size:left");
+    robot.drag(MouseButton::left, static_cast<double>(edge.x + 1), 400, 600, 400);
+    const float wide = robot.interface.layout().left.width;
+    EXPECT_GT(wide, 550.0F);
+    const auto is_whole = [&](const char* where) {
+      const auto [low, high] = robot.session.view().fits().free_pixels();
+      const Aabb box = robot.session.document().facts().bounds(Target{});
+      const auto at = project(robot.session.view().shown_view(), 0.5 * box.min + 0.5 * box.max, 1280, 720);
+      ASSERT_TRUE(at);
+      EXPECT_NEAR(at->x, 0.5 * (low.x + high.x), 77) << where << turned;
+      for (std::uint32_t i = 0; i < robot.session.document().object_count(); ++i)
+        for (const Vec3& p : robot.session.document().facts(i).far_points) {
+          const auto seen = project(robot.session.view().shown_view(),
+                                    place(robot.session.document().pose(i), p), 1280, 720);
+          ASSERT_TRUE(seen);
+          EXPECT_GE(seen->x, low.x) << where << turned;
+          EXPECT_LE(seen->x, high.x) << where << turned;
+        }
+    };
+    ASSERT_TRUE(robot.session.apply(FitView{}));
+    if (turned) {
+      ASSERT_TRUE(robot.session.apply(Orbit{8, 3}));
+      robot.session.view().camera().distance *= 1.2;
+    }
+    robot.settle();
+    is_whole("beside the table");
+    robot.click("workspace:look");
+    EXPECT_EQ(robot.interface.layout().left.width, usual);
+    is_whole("in Look");
+    robot.click("workspace:clash");
+    EXPECT_EQ(robot.interface.layout().left.width, wide);
+    is_whole("beside the table again");
+  }
 }
 
 // In a small window, or at a large scale, both columns shrink before one of them goes.

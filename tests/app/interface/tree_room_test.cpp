@@ -243,6 +243,54 @@ TEST(Room, TheLevelsHaveTheirNumbersInASmallWindow) {
   EXPECT_GT(robot.widget("depth bar").width / static_cast<float>(levels), 15.0F);
 }
 
+// In a narrow bar too, the first and the last level have their numbers, which keep apart.
+TEST(Room, ANarrowBarNumbersSomeOfTheLevels) {
+  bool some_left_out = false;
+  for (const int column : {164, 220, 280}) {
+    UiRobot robot(800, 500);
+    for (const std::string& line : {std::string("workspace tree"), std::string("tree obb whole on"),
+                                    "panel-size left " + std::to_string(column)})
+      send_line(robot, line);
+    const std::uint32_t levels = level_bar_statement(robot.session).levels;
+    const UiRect bar = robot.widget("depth bar");
+    ASSERT_GE(levels, 12U);
+    float end = bar.x;
+    std::uint32_t numbers = 0;
+    for (std::uint32_t level = 0; level < levels; ++level) {
+      const auto number = robot.interface.widgets().find("level number:" + std::to_string(level));
+      if (number == robot.interface.widgets().end()) {
+        EXPECT_TRUE(level != 0 && level + 1 != levels) << column;
+        continue;
+      }
+      EXPECT_GE(number->second.x, end) << level << ' ' << column;
+      end = number->second.right();
+      ++numbers;
+    }
+    EXPECT_LE(end, bar.right());
+    some_left_out = some_left_out || numbers < levels;
+  }
+  EXPECT_TRUE(some_left_out);
+}
+
+// The sentence beside the bar is whole, in two lines if one is too short.
+TEST(Room, TheSentenceOfTheLevelsIsWhole) {
+  for (const auto& [width, height] : {std::pair{1280.0, 720.0}, std::pair{800.0, 500.0}}) {
+    UiRobot robot(width, height);
+    send_line(robot, "workspace tree");
+    send_line(robot, "tree obb whole on");
+    const std::uint32_t last = level_bar_statement(robot.session).levels - 1;
+    send_line(robot, "depth " + std::to_string(last));
+    robot.click("cut");  // "Level 12 of 0 to 12: 1,234 nodes, 1,230 leaves above"
+    EXPECT_FALSE(robot.interface.widgets().contains("levels text, cut")) << width;
+    if (width < 1000.0) continue;  // there the tip has it
+    const UiRect text = robot.widget("levels text"), dock = robot.interface.layout().dock;
+    EXPECT_LT(text.right(), robot.widget("depth bar").x);
+    EXPECT_GE(text.y, dock.y + kSplitter);
+    EXPECT_LE(text.bottom(), dock.bottom());
+    EXPECT_GT(text.height, 20.0F) << "two lines";
+  }
+}
+
 TEST(Room, TheDepthOfATreeIsLimitedInItsPanel) {
   UiRobot robot;
   robot.click("workspace:tree");

@@ -60,6 +60,23 @@ TEST(Settings, AreReadBack) {
   EXPECT_EQ(again.view().settings().scale, 1.5);
 }
 
+// Each workspace has its own widths of the columns. The file ends in the workspace that was open.
+TEST(Settings, WidthsAreOfTheirWorkspace) {
+  Session session;
+  for (const char* line : {"panel-size left 200", "workspace clash", "panel-size left 480", "workspace tree"})
+    ASSERT_TRUE(session.apply(parse_command(line).value())) << line;
+  EXPECT_EQ(session.view().panels().size(panels::kLeft), 0);
+  Session again;
+  for (const Command& command : parse_settings(settings_text(settings_of(session, 1280, 720))).commands)
+    ASSERT_TRUE(again.apply(command));
+  EXPECT_EQ(again.view().workspace(), Workspace::tree);
+  for (const auto& [workspace, width] :
+       {std::pair("tree", 0), std::pair("look", 200), std::pair("clash", 480), std::pair("learn", 0)}) {
+    ASSERT_TRUE(again.apply(parse_command(std::string("workspace ") + workspace).value()));
+    EXPECT_EQ(again.view().panels().size(panels::kLeft), width) << workspace;
+  }
+}
+
 TEST(Settings, OfAnotherVersionOrNoneArePassedOver) {
   const Folder folder;
   EXPECT_TRUE(read_settings(folder.path / "none").commands.empty());

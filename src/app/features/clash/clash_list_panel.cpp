@@ -167,6 +167,19 @@ std::string class_word(const PanelContext& context, const ClashRowStatement& row
   return out;
 }
 
+// Returns both names. If they do not fit, each has half of the room, and what the other leaves.
+std::string fitting_names(const ClashRowStatement& row, float room) {
+  constexpr std::string_view kBetween = "  \xC3\x97  ";
+  const auto width_of = [](std::string_view text) {
+    return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
+  };
+  const float both = std::max(room - width_of(kBetween), 2.0F), half = 0.5F * both;
+  const float a = width_of(row.short_a), b = width_of(row.short_b);
+  return cut_in_the_middle(row.short_a, std::max(half, both - b))
+      .append(kBetween)
+      .append(cut_in_the_middle(row.short_b, std::max(half, both - a)));
+}
+
 void clash_row(PanelContext& context, const ReviewLine& line, float h) {
   const ClashReview& clashes = context.session.get<ClashReview>();
   const ClashRowStatement row = clash_row_statement(context.session, line.row);
@@ -188,13 +201,15 @@ void clash_row(PanelContext& context, const ReviewLine& line, float h) {
                        color_u32(row.color), 16);
   const float kind_width = wide ? context.px(kNamesBegin - 13) : 0;
   const ClashColumnEnds ends(context, width);
-  const float end = at.x + (wide ? ends.depth - ends.depth_room : width - context.px(2));
-  const float half = 0.5F * (end - left - kind_width - context.px(18));
-  const std::string names =
-      cut_in_the_middle(row.short_a, half) + "  \xC3\x97  " + cut_in_the_middle(row.short_b, half);
-  draw.AddText(ImVec2(left + kind_width, top), text, names.c_str());
   const float low = wide ? top : top + size;
   float begin = ends.depth - ends.depth_room;
+  // In one line the names have the room that the depth does not need.
+  const float end =
+      wide ? std::max(begin, measure_begin(row, ends, begin) - context.px(8)) : width - context.px(2);
+  const std::string names = fitting_names(row, at.x + end - left - kind_width);
+  draw.AddText(ImVec2(left + kind_width, top), text, names.c_str());
+  context.widgets["clash names:" + std::to_string(line.row)] = {left + kind_width, top,
+                                                                ImGui::CalcTextSize(names.c_str()).x, size};
   const std::string kind = wide ? std::string(name_of(row.kind)) : class_word(context, row, ends, begin);
   const float kind_left = wide ? left : at.x + context.px(3);
   context.widgets["clash class:" + std::to_string(line.row)] = {kind_left, low,

@@ -139,9 +139,13 @@ void draw_under_mouse(PanelContext& context, const RayHeat& heat) {
                          ? std::nullopt
                          : heat.pixel_at(double(mouse.x) - 0.5, double(mouse.y) - 0.5);
   ImGui::PushFont(context.fonts.small);
+  const float below =
+      ImGui::GetCursorPosY() + 2 * ImGui::GetTextLineHeight() + ImGui::GetStyle().ItemSpacing.y;
   wrapped_text(pixel ? std::to_string(static_cast<int>(mouse.x)) + ", " +
                            std::to_string(static_cast<int>(mouse.y)) + ": " + heat_pixel_text(*pixel)
                      : std::string("Click a pixel to keep its ray"));
+  // The rows below stay where they are while the text has one line.
+  ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), below));
   ImGui::PopFont();
 }
 
@@ -156,11 +160,13 @@ void draw_heat(PanelContext& context) {
   ImGui::PushFont(context.fonts.small);
   wrapped_text(statement->average);
   ImGui::PopFont();
-  // Rows to click come first: a low window shows only the upper part of the panel.
+  // Rows to click come first: a low window shows only the upper part of the panel. Notes that come and go are
+  // last, so that nothing moves under the mouse.
   draw_under_mouse(context, heat);
   draw_worst(context, heat);
   quiet_text(context, statement->text);
   quiet_text(context, statement->layout);
+  if (!statement->beyond.empty()) quiet_text(context, statement->beyond);
 }
 
 // Returns the number of the drawn recorded ray at a pixel, at most `reach` pixels away; nullopt if there is

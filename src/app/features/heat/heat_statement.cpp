@@ -142,7 +142,7 @@ std::optional<HeatStatement> heat_statement(const Session& session) {
                 ", of rays that hit " + heat_value_text(heat.of(), figures.mean_of_hits) + "; most " +
                 heat_value_text(heat.of(), figures.largest);
   if (figures.largest > out.range.high)
-    out.average += ". Last colour: " + heat_value_text(heat.of(), std::round(out.range.high)) + " or more";
+    out.beyond = "Last colour: " + heat_value_text(heat.of(), std::round(out.range.high)) + " or more";
   return out;
 }
 

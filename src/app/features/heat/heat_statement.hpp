@@ -19,6 +19,7 @@ struct HeatStatement {
   std::string unit;    // of a value: "box tests", "triangle tests", "ns"
   std::string text;    // rays cast so far, and how many hit
   std::string average;
+  std::string beyond;  // the values that have the last colour; empty if none is larger
   HeatRange range;
 };
 // Returns nullopt if no heat is shown.

@@ -181,7 +181,10 @@ void draw_figure_choice(PanelContext& context) {
   if (ImGui::BeginCombo("##figure", now, ImGuiComboFlags_HeightLargest)) {
     for_each_name<NodeValue>([&](NodeValue value, std::string_view) {
       const char* const title = value == NodeValue::off ? "no figure" : text_of(value).title;
-      if (ImGui::Selectable(title, value == microscope.color())) context.send(SetNodeColors{value});
+      if (ImGui::Selectable(title, value == microscope.color())) {
+        context.send(SetNodeColors{value});
+        context.state<FrameState>().grown = Panel{"boxes"};  // the node above may get a row
+      }
       if (value != NodeValue::off) tip_for_last(tip_of(value).c_str());
     });
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();

@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "app/session/shown_trees.hpp"
 #include "app/statements/flat_box.hpp"
@@ -38,8 +40,62 @@ struct Bar {
   }
 };
 
+// The numbers of levels: their room, and the step from one number to the next. A narrow bar has every second,
+// fifth or tenth number. The first and the last level always have theirs.
+struct LevelNumbers {
+  float room = 0, room_of_last = 0;  // the last number is moved into the bar
+  std::uint32_t step = 1;
+  bool shown(std::uint32_t level, const Bar& bar) const {
+    const std::uint32_t last = bar.levels - 1;
+    const float cell = bar.rect.width / static_cast<float>(bar.levels);
+    return level == 0 || level == last ||
+           (level % step == 0 && cell * static_cast<float>(last - level) > room_of_last);
+  }
+};
+
+// Needs the font of the numbers.
+LevelNumbers level_numbers(const PanelContext& context, const Bar& bar) {
+  const float widest = ImGui::CalcTextSize(std::to_string(bar.levels - 1).c_str()).x;
+  LevelNumbers out;
+  out.room = std::max(context.px(15), widest + context.px(3));
+  const float cell = bar.rect.width / static_cast<float>(bar.levels);
+  for (const std::uint32_t step : {1U, 2U, 5U, 10U, 20U, 50U}) {
+    out.step = step;
+    if (cell * static_cast<float>(step) > out.room) break;
+  }
+  out.room_of_last = out.room + std::max(widest - cell, 0.0F);
+  return out;
+}
+
+// The cell of a level on screen.
+struct LevelCell {
+  ImVec2 a, b;
+  float top = 0;  // of the filled part
+  ImU32 fill = 0;
+  bool is_drawn = false;
+  ImU32 ground() const { return is_drawn ? palette::kAccentSoft : palette::kField; }
+};
+
+// Draws the number of a level, in one colour. If the border of the filled part crosses it, or the number is
+// wider than its cell, it has a ground of one colour.
+void draw_number(PanelContext& context, const Bar& bar, const LevelCell& cell, std::uint32_t level) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const std::string text = std::to_string(level);
+  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+  const ImVec2 place(std::clamp(0.5F * (cell.a.x + cell.b.x - size.x), bar.rect.x, bar.rect.right() - size.x),
+                     0.5F * (cell.a.y + cell.b.y - size.y));
+  const bool filled = cell.top < place.y + 0.5F * size.y;
+  const bool crosses = cell.is_drawn && cell.top > place.y && cell.top < place.y + size.y;
+  if (crosses || size.x > cell.b.x - cell.a.x)
+    draw.AddRectFilled(ImVec2(place.x - context.px(crosses ? 2 : 1), place.y),
+                       ImVec2(place.x + size.x + context.px(crosses ? 2 : 1), place.y + size.y),
+                       filled ? cell.fill : cell.ground(), context.px(2));
+  draw.AddText(place, cell.is_drawn && filled ? ink_on(cell.fill) : palette::kText, text.c_str());
+  context.widgets["level number:" + text] = {place.x, place.y, size.x, size.y};
+}
+
 // Draws a cell for each level. Its filled part is the area of the level, of the level with the largest area.
-void draw_segments(const PanelContext& context, const Bar& bar, const LevelBarStatement& statement) {
+void draw_segments(PanelContext& context, const Bar& bar, const LevelBarStatement& statement) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   if (bar.levels == 0) {  // an empty field until they are known
     const ImVec2 a(bar.rect.x, bar.rect.y), b(bar.rect.right(), bar.rect.bottom());
@@ -51,6 +107,7 @@ void draw_segments(const PanelContext& context, const Bar& bar, const LevelBarSt
   const float step = bar.rect.width / static_cast<float>(bar.levels);
   double largest = 0.0;
   for (const double area : statement.areas) largest = std::max(largest, area);
+  std::vector<LevelCell> cells;
   for (std::uint32_t level = 0; level < bar.levels; ++level) {
     const float x = bar.rect.x + step * static_cast<float>(level);
     const ImVec2 a(x, bar.rect.y), b(x + step - gap, bar.rect.bottom());
@@ -63,25 +120,40 @@ void draw_segments(const PanelContext& context, const Bar& bar, const LevelBarSt
     const double part =
         largest > 0.0 && level < statement.areas.size() ? statement.areas[level] / largest : 1.0;
     const float top = b.y - std::max(static_cast<float>(part) * bar.rect.height, context.px(2));
-    draw.AddRectFilled(a, b, in ? palette::kAccentSoft : palette::kField, context.px(3));
+    cells.push_back({a, b, top, color, in});
+    draw.AddRectFilled(a, b, cells.back().ground(), context.px(3));
     draw.AddRectFilled(ImVec2(a.x, top), b, color, context.px(3));
     // A level with little area is nearly empty: its border and its number say that it is chosen, or can be.
     draw.AddRect(a, b, in ? color : palette::kControl, context.px(3), 0, context.px(in ? 1.5F : 1));
-    if (step > context.px(15)) {
-      ImGui::PushFont(context.fonts.small);
-      const std::string text = std::to_string(level);
-      const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-      const ImVec2 place(0.5F * (a.x + b.x - size.x), 0.5F * (a.y + b.y - size.y));
-      // The number has one colour. If the border of the filled part crosses it, so has the ground behind it.
-      const bool filled = top < place.y + 0.5F * size.y;
-      if (in && top > place.y && top < place.y + size.y)
-        draw.AddRectFilled(ImVec2(place.x - context.px(2), place.y),
-                           ImVec2(place.x + size.x + context.px(2), place.y + size.y),
-                           filled ? color : palette::kAccentSoft, context.px(2));
-      draw.AddText(place, in && filled ? ink_on(color) : palette::kText, text.c_str());
-      ImGui::PopFont();
-    }
   }
+  ImGui::PushFont(context.fonts.small);
+  const LevelNumbers numbers = level_numbers(context, bar);
+  for (std::uint32_t level = 0; level < bar.levels; ++level)
+    if (numbers.shown(level, bar)) draw_number(context, bar, cells[level], level);
+  ImGui::PopFont();
+}
+
+// Draws the text in one line, or in two about the middle of the bar. A tip has the whole of a longer text.
+void draw_levels_text(PanelContext& context, const UiRect& rect, const std::string& text, float room) {
+  const std::string broken = broken_at_blanks(text, room);
+  const std::size_t end = std::min(broken.find('\n'), text.size());
+  const std::string first = text.substr(0, end), second = text.substr(std::min(end + 1, text.size()));
+  const std::string lines[] = {cut_in_the_middle(first, room), cut_at_a_word(second, room)};
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float line = ImGui::GetFontSize();
+  const float middle = 0.5F * (rect.y + context.px(kSplitter) + rect.bottom());
+  const float top = second.empty() ? at.y + context.px(2) : middle - line;
+  float width = 0;
+  for (std::size_t i = 0; i < std::size(lines); ++i) {
+    ImGui::GetWindowDrawList()->AddText(ImVec2(at.x, top + line * static_cast<float>(i)), palette::kQuiet,
+                                        lines[i].c_str());
+    width = std::max(width, ImGui::CalcTextSize(lines[i].c_str()).x);
+  }
+  ImGui::SetCursorScreenPos(ImVec2(at.x, top));
+  ImGui::Dummy(ImVec2(std::max(width, 1.0F), second.empty() ? line : 2 * line));
+  const bool is_whole = lines[0] == first && lines[1] == second;
+  context.mark(is_whole ? "levels text" : "levels text, cut");
+  if (!is_whole) tip_for_last(text.c_str());
 }
 
 // In a narrow dock the cells need the room for their numbers.
@@ -215,10 +287,7 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   const float end = rect.right() - context.px(10) - cut_width(context, narrow) - context.px(8);
   // The width does not depend on the text, so that the bar does not move during a drag over it.
   const float width = narrow ? 0.0F : std::min(context.px(230), 0.35F * rect.width);
-  ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
-  ImGui::SetCursorPosY(ImGui::GetCursorPosY() + context.px(2));
-  if (!narrow) clipped_text(text, from + width - begin);
-  ImGui::PopStyleColor();
+  if (!narrow) draw_levels_text(context, rect, text, from + width - begin);
   ImGui::PopFont();
   const ImVec2 at(from + width + context.px(12), rect.y);
   const float top = rect.y + context.px(kSplitter + 2);

@@ -35,12 +35,12 @@ std::string text_for(const DrawnStatement& drawn, float room) {
   return std::string(kShort) + drawn.text.substr(kLong.size());
 }
 
-// Returns the colours of the drawn levels, as the legend shows them; empty unless boxes are coloured by
-// level.
+// Returns the colours of the levels, as the legend shows them; empty unless boxes are coloured by level, or
+// until the trees are ready. A view that hides the volumes does not change them.
 std::vector<Rgba> shown_level_colors(const Session& session) {
   if (session.view().settings().color_by != ColorBy::depth || session.any_feature(&Feature::colors_nodes))
     return {};
-  return colors_of_levels(session, drawn_levels(shown_trees(session)));
+  return colors_of_levels(session, drawn_levels(trees_with_levels(session)));
 }
 
 // Draws the colour of a volume; of the nodes of a tree, the colours of their levels. Nodes in the colours of
@@ -49,6 +49,8 @@ void chip(const PanelContext& context, const DrawnStatement& drawn, const std::v
           std::uint32_t drawn_twice) {
   if (drawn.tree && context.session.any_feature(&Feature::colors_nodes)) return empty_chip(context);
   if (!drawn.tree) return colored_chip(context, volume_color(drawn.kind));
+  if (levels.empty() && context.session.view().settings().color_by == ColorBy::depth)
+    return empty_chip(context);
   if (levels.empty()) return colored_chip(context, color_u32(node_color(drawn.kind, drawn_twice)));
   if (levels.size() == 1) return colored_chip(context, color_u32(levels.front()));
   std::vector<ImU32> colors;
@@ -64,12 +66,13 @@ void draw_drawn(PanelContext& context) {
   int i = 0;
   // Another feature stands in place of the volumes.
   const bool hidden = context.session.view().layers().volumes && !shows_volumes(context.session);
-  if (hidden) quiet_text(context, "Not drawn in this view");
   const std::vector<Rgba> levels = shown_level_colors(context.session);
   const std::uint32_t drawn_twice = kinds_drawn_twice(context.session);
   for (const DrawnStatement& drawn : drawn_statements(context.session)) {
     ImGui::PushID(i++);
     chip(context, drawn, levels, drawn_twice);
+    context.mark(
+        std::string("drawn chip:").append(drawn.tree ? "tree:" : "").append(row_of(drawn.kind).name));
     ImGui::SameLine(0, context.px(6));
     ImGui::AlignTextToFramePadding();
     const float button = ImGui::GetFrameHeight();
@@ -84,6 +87,7 @@ void draw_drawn(PanelContext& context) {
     context.mark(std::string("take back:").append(drawn.tree ? "tree:" : "").append(row_of(drawn.kind).name));
     ImGui::PopID();
   }
+  if (hidden) quiet_text(context, "Not drawn in this view");  // last, so that the rows do not move
   ImGui::PopStyleVar();
   ImGui::PopFont();
 }

@@ -212,8 +212,24 @@ TEST(ClashColumns, LabelsWithUnitsFitIntoTheirHeads) {
   EXPECT_LT(robot.widget("clash sort:class").right() + 1, robot.widget("clash sort:a").x);
 }
 
-// A column that was made narrow in another workspace keeps the first controls of the list whole.
-TEST(ClashColumns, ANarrowColumnOfAnotherWorkspaceKeepsTheControlsWhole) {
+// Of two names the longer one has the room that the shorter one leaves, and is cut only beyond it.
+TEST(ClashColumns, ALongNameHasTheRoomOfAShortOne) {
+  const auto width_of_names = [](double width, const std::string& column) {
+    Scene scene = *row_of_cubes(2);
+    scene.objects[0].name = "a long name of part 78]";
+    scene.objects[1].name = "cube";
+    UiRobot robot(width, 720);
+    check_scene(robot, std::make_shared<const Scene>(std::move(scene)));
+    send_line(robot, "panel-size left " + column);
+    return robot.widget("clash names:0").width;
+  };
+  const float whole = width_of_names(2560, "900");
+  EXPECT_GT(whole, 130.0F);
+  EXPECT_NEAR(width_of_names(1280, "250"), whole, 0.5F);
+}
+
+// A narrow column keeps the first controls of the list whole, and each workspace has its own width.
+TEST(ClashColumns, ANarrowColumnKeepsTheControlsWhole) {
   UiRobot robot;
   robot.session.set_scene(row_of_cubes(60));
   send_line(robot, "panel-size left 100");
@@ -221,6 +237,8 @@ TEST(ClashColumns, ANarrowColumnOfAnotherWorkspaceKeepsTheControlsWhole) {
   robot.click("workspace:clash");
   robot.click("clash:check");
   const UiRect& left = robot.interface.layout().left;
+  EXPECT_EQ(left.width, 216.0F) << "its own";
+  send_line(robot, "panel-size left 100");
   EXPECT_EQ(left.width, 216.0F);
   EXPECT_GE(robot.widget("clash:clearance").width, 40.0F) << "as wide as none";
   EXPECT_GE(robot.widget("clash:rules file").width, 60.0F);

@@ -37,6 +37,31 @@ TEST(HeatPanel, KeysAndButtonsShowIt) {
   EXPECT_EQ(heat.of(), HeatOf::off);
 }
 
+// The list of what is drawn shows the boxes of nodes in their own colours, also while heat is drawn instead.
+TEST(HeatPanel, TheColoursOfTheBoxesStay) {
+  for (const char* color : {"color-by kind", "color-by depth"}) {
+    UiRobot robot;
+    for (const char* line :
+         {"workspace tree", "volume obb whole on", "tree obb whole on", "depth 1..4", color}) {
+      ASSERT_TRUE(robot.session.apply(parse_command(line).value())) << line;
+      robot.settle();
+    }
+    const auto chip = [&] {
+      const UiRect at = robot.widget("drawn chip:tree:obb");
+      std::vector<Rgba> out;
+      for (const auto& vertex : robot.list.ui_vertices)
+        if (at.contains(static_cast<double>(vertex.x), static_cast<double>(vertex.y)))
+          out.push_back(vertex.color);
+      return out;
+    };
+    const std::vector<Rgba> before = chip();
+    EXPECT_FALSE(before.empty());
+    robot.click("heat:Count:boxes");
+    ASSERT_FALSE(shows_volumes(robot.session));
+    EXPECT_TRUE(chip() == before) << color;
+  }
+}
+
 // Each workspace draws its own things: heat that was turned on in Tree is drawn there alone.
 TEST(HeatPanel, TheHeatOfTreeIsNotDrawnInLook) {
   constexpr Modifiers kWithShift{false, true, false};
@@ -61,17 +86,24 @@ TEST(HeatPanel, TheHeatOfTreeIsNotDrawnInLook) {
   EXPECT_FALSE(heat.shown());
 }
 
-// The end of the scale says that it stands for all that is above.
+// The end of the scale says that it stands for all that is above. The rows to click stay in place as the note
+// comes and goes, and as the mouse is over a pixel.
 TEST(HeatPanel, TheEndOfTheScaleIsNamed) {
   UiRobot robot(1000, 760);
   for (const char* line : {"heat of boxes", "heat range 0 5"})
     ASSERT_TRUE(robot.session.apply(parse_command(line).value()));
   robot.settle();
-  EXPECT_TRUE(heat_statement(robot.session)->average.ends_with(". Last colour: 5 or more"))
-      << heat_statement(robot.session)->average;
+  EXPECT_EQ(heat_statement(robot.session)->beyond, "Last colour: 5 or more");
+  const float first = robot.widget("heat:worst:0").y;
   ASSERT_TRUE(robot.session.apply(parse_command("heat range 0 100000").value()));
   robot.settle();
-  EXPECT_EQ(heat_statement(robot.session)->average.find("Last colour"), std::string::npos);
+  EXPECT_EQ(heat_statement(robot.session)->beyond, "");
+  EXPECT_EQ(robot.widget("heat:worst:0").y, first);
+  const UiRect scene = robot.interface.layout().scene;
+  robot.move(static_cast<double>(scene.x + 0.5F * scene.width),
+             static_cast<double>(scene.y + 0.5F * scene.height));
+  robot.settle();
+  EXPECT_EQ(robot.widget("heat:worst:0").y, first);
 }
 
 TEST(HeatPanel, TheOrderIsChosenFromAList) {

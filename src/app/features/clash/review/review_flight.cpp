@@ -180,6 +180,7 @@ void ReviewFlight::workspace_changed() {
     moved_to_.reset();
     if (!view_.fits().is_at_look()) moved_to_ = view_.camera();
     restore(*before_);
+    view_.fits().let_follow();
     before_.reset();
     flies_ = false;
   } else if (was_near_) {
