@@ -346,7 +346,7 @@ void add_clash_interface(InterfaceList& list) {
                                const ClashReview& clashes = c.session.get<ClashReview>();
                                return clashes.search().state() == ClashReview::State::none
                                           ? std::string()
-                                          : count_text(clashes.table().clashes());
+                                          : title_counts_text(clashes.table().shown_counts());
                              }});
   list_clash_look(list);
   list.background.push_back(clash_export_text);
