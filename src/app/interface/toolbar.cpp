@@ -180,7 +180,8 @@ void clip_place_field(PanelContext& context, const std::array<double, 4>& clip) 
   ImGui::TextUnformatted(label.c_str());
   ImGui::SameLine();
   ImGui::SetNextItemWidth(context.px(110));
-  if (ImGui::InputDouble("##offset", &at, 0.0, 0.0, "%.4g", ImGuiInputTextFlags_EnterReturnsTrue) &&
+  if (ImGui::InputDouble("##offset", &at, 0.0, 0.0, value_text(at).c_str(),
+                         ImGuiInputTextFlags_EnterReturnsTrue) &&
       std::isfinite(at)) {
     context.send(OneStep{false});  // the end of the moves before
     context.send(SetClip{{clip_moved_to(clip, at)}});

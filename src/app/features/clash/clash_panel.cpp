@@ -43,7 +43,8 @@ void clearance_field(PanelContext& context, bool was_checked) {
   ImGui::SameLine(0, context.px(4));
   ImGui::SetNextItemWidth(-1);
   double length = context.session.get<ClashReview>().rules().clearance().value_or(0.0);
-  if (ImGui::InputDouble("##clearance", &length, 0.0, 0.0, length > 0.0 ? "%.4g" : "none",
+  const std::string shown = length > 0.0 ? value_text(length) : "none";
+  if (ImGui::InputDouble("##clearance", &length, 0.0, 0.0, shown.c_str(),
                          ImGuiInputTextFlags_EnterReturnsTrue) &&
       std::isfinite(length)) {
     context.send(ClashClearance{std::max(length, 0.0)});

@@ -103,8 +103,8 @@ void add_columns(const Session& session, ClashRowStatement& row, const ClashReco
     const double size = clash_volume_unit(session).size;
     const double lower = record.region->volume_lower, upper = record.region->volume_upper;
     const int digits = clashes.table().volume_digits();
-    row.volume =
-        size > 0.0 ? volume_in_unit(lower / size, upper / size, digits) : volume_column(lower, upper, digits);
+    row.volume = size > 0.0 ? volume_in_unit(lower / size, upper / size, digits)
+                            : volume_column(lower, upper, digits, clashes.table().volume_notation());
     row.volume_bounds = common_volume_text(session, *record.region);
   }
   row.status = clashes.notes().status(record);

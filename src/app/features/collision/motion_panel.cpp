@@ -86,7 +86,8 @@ void position_fields(PanelContext& context, std::uint32_t object) {
   ImGui::TextDisabled("Turn by");
   ImGui::SameLine(context.px(54));
   ImGui::SetNextItemWidth(context.px(56));
-  ImGui::InputDouble("##degrees", &context.state<MotionPanelState>().turn_degrees, 0.0, 0.0, "%.4g\xC2\xB0");
+  double& degrees = context.state<MotionPanelState>().turn_degrees;
+  ImGui::InputDouble("##degrees", &degrees, 0.0, 0.0, (value_text(degrees) + "\xC2\xB0").c_str());
   context.mark("pose:degrees");
   for (int k = 0; k < 3; ++k) {
     ImGui::SameLine(0, context.px(4));

@@ -11,7 +11,6 @@
 
 #include "app/features/clash/review/clash_groups.hpp"
 #include "app/fields/product_name.hpp"
-#include "app/text/readable_number.hpp"
 
 namespace boxwood {
 
@@ -288,7 +287,10 @@ const ReviewTable::Shown& ReviewTable::shown_now() const {
       ++shown_.of_rows[static_cast<std::size_t>(kind)];
     }
   }
-  for (const double volume : volumes) shown_.largest_volume = std::max(shown_.largest_volume, volume);
+  for (const double volume : volumes) {
+    shown_.largest_volume = std::max(shown_.largest_volume, volume);
+    shown_.volume_notation.add(volume);
+  }
   shown_.volume_digits = digits_that_distinguish(std::move(volumes));
   sort_rows(shown_.rows);
   const Grouped& by = grouped_now();

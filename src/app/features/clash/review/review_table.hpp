@@ -14,6 +14,7 @@
 #include "app/features/clash/review/clash_kinds.hpp"
 #include "app/features/clash/review/review_lines.hpp"
 #include "app/features/clash/review/review_search.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/text/shown_unit.hpp"
 
 namespace boxwood {
@@ -73,6 +74,8 @@ public:
   double largest_volume() const { return shown_now().largest_volume; }
   // Returns the digits of a volume that tell the rows apart, 2 to 4.
   int volume_digits() const { return shown_now().volume_digits; }
+  // Returns the notation of the volumes if they are in the scene's unit.
+  const NumberNotation& volume_notation() const { return shown_now().volume_notation; }
   // Returns the range of the depths and distances of the rows.
   const LengthRange& lengths() const { return shown_now().lengths; }
 
@@ -113,6 +116,7 @@ private:
     std::string prefix;
     double largest_volume = 0.0;
     int volume_digits = 2;
+    NumberNotation volume_notation;
     LengthRange lengths;
   };
   const Shown& shown_now() const;
