@@ -191,11 +191,11 @@ void comment_row(PanelContext& context, std::uint32_t row) {
 // Draws the menu of the last item, below it.
 void status_menu(PanelContext& context, ClashStatus now) {
   if (!begin_menu(context, "clash status")) return;
-  constexpr const char* kLabels[] = {"New  (Shift+N)", "Active  (Shift+A)", "Reviewed  (Shift+R)",
-                                     "Approved  (Shift+O)", "Resolved  (Shift+S)"};
+  constexpr const char* kLabels[] = {"New", "Active", "Reviewed", "Approved", "Resolved"};
+  constexpr const char* kKeys[] = {"Shift+N", "Shift+A", "Shift+R", "Shift+O", "Shift+S"};
   for (unsigned i = 0; i < kClashStatusCount; ++i) {
     const auto status = static_cast<ClashStatus>(i);
-    if (ImGui::Selectable(kLabels[i], status == now))
+    if (menu_row(context, kLabels[i], kKeys[i], status == now))
       send_for_marked(context.session.get<ClashReview>(), context.commands, [&](const ReviewPair& pair) {
         return Command(ClashSetStatus{pair.first, pair.second, status});
       });
@@ -215,7 +215,9 @@ void clash_buttons(PanelContext& context) {
   clash_export_button(context);
   ImGui::SameLine(begin + clash_export_width(context) + context.px(3));
   ImGui::BeginDisabled(!chosen);
-  if (small_button(context, "Ignore", "Intended contact: hide this pair and add it to the rules")) {
+  constexpr const char* kNoRow = "Choose a row of the list first";
+  if (small_button(context, "Ignore",
+                   chosen ? "Intended contact: hide this pair and add it to the rules" : kNoRow)) {
     const ClashRecord& record = clashes.search().records()[*chosen];
     context.send(ClashNext{});
     context.send(ClashIgnore{record.first, record.second, true});
@@ -229,7 +231,8 @@ void clash_buttons(PanelContext& context) {
       ImGui::GetContentRegionAvail().x;
   ImGui::PopFont();
   const std::string word = (name.empty() ? "Status" : fits ? "Status: " + name : name) + "###set status";
-  if (small_button(context, word.c_str(), "Status of the marked rows")) ImGui::OpenPopup("clash status");
+  if (small_button(context, word.c_str(), chosen ? "Status of the marked rows" : kNoRow))
+    ImGui::OpenPopup("clash status");
   context.mark("clash:status");
   status_menu(context, status);
   ImGui::EndDisabled();

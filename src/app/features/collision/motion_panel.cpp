@@ -95,10 +95,8 @@ void position_fields(PanelContext& context, std::uint32_t object) {
     if (ImGui::Button(label)) {
       Vec3 axis(0.0);
       axis[k] = 1.0;
-      context.send(
-          SetPose{{object},
-                  numbers_of(rotated(pose, session.document().facts().center(object), axis,
-                                     context.state<MotionPanelState>().turn_degrees * kRadPerDegree))});
+      const Vec3 center = session.document().facts().center(object);
+      context.send(SetPose{{object}, numbers_of(rotated(pose, center, axis, degrees * kRadPerDegree))});
     }
     context.mark(std::string("turn:").append(label));
   }
@@ -250,6 +248,7 @@ void draw_motion(PanelContext& context) {
   gizmo_choice(context);
   ImGui::SameLine(0, context.px(8));
   if (ImGui::Button("Reset") && object) context.send(SetPose{{*object}, SetPose{}.numbers});
+  tip_for_last(object ? "Move the object back to its place in the file" : "Select an object to move it");
   context.mark("pose:reset");
   ImGui::EndDisabled();
   const bool of_pair = pair_choice(context);

@@ -199,7 +199,8 @@ void around_choice(PanelContext& context) {
          "A volume around every object: one tick draws them all");
   ImGui::BeginDisabled(selected == 0);
   choice("selected", "around:selected", of_selection, VolumeScope::automatic,
-         "Volumes around what is selected; of several objects, one around each");
+         selected == 0 ? "Nothing is selected"
+                       : "Volumes around what is selected; of several objects, one around each");
   ImGui::EndDisabled();
   ImGui::PopStyleVar();
   ImGui::PopFont();
