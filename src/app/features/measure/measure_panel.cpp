@@ -66,7 +66,7 @@ std::array<std::pair<const char*, std::string>, 4> lengths_of(const Session& ses
   return out;
 }
 
-// Returns all that the panel says, a line for each fact.
+// Returns the lengths and both points, a line for each.
 std::string text_to_copy(const Session& session, const MeasureStatement& measured) {
   std::string out;
   for (const auto& [label, value] : lengths_of(session, measured))
