@@ -15,5 +15,7 @@ inline constexpr Rgba kLeafColor{214, 0, 110, 255};
 inline constexpr Rgba kTrianglesApartColor{222, 170, 196, 255};
 // The colour of a plane between two volumes, and of the gap of their shadows.
 inline constexpr Rgba kSeparatingPlaneColor{0, 128, 108, 255};
+// The colour of the arrow along which one box leaves the other.
+inline constexpr Rgba kWayOutArrowColor{27, 38, 49, 255};
 
 }  // namespace boxwood

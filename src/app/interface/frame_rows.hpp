@@ -24,6 +24,8 @@ const std::vector<Player>& players();  // by order
 void draw_column(PanelContext& context, Panel column, const Layout& layout);
 void draw_dock(PanelContext& context, const Layout& layout);
 void draw_toolbar(PanelContext& context, const UiRect& rect);
+// Draws a small picture of the window with one of its places filled. Returns true for a click.
+bool draw_place_button(PanelContext& context, Panel panel);
 // Draw buttons of the toolbar: a camera that saves a picture; the menu of the theme and the size of text.
 void draw_picture_button(PanelContext& context);
 void draw_display_menu(PanelContext& context);

@@ -48,27 +48,33 @@ struct ViewButton {
   StandardView view;
   const char* label;
   const char* tip;
+  const char* key;
 };
-constexpr ViewButton kViews[] = {{StandardView::front, "Front", "Look from the front (1)"},
-                                 {StandardView::right, "Right", "Look from the right (3)"},
-                                 {StandardView::top, "Top", "Look from above (7)"},
-                                 {StandardView::iso, "Iso", "Look along a cube's diagonal (9)"}};
+constexpr ViewButton kViews[] = {{StandardView::front, "Front", "Look from the front", "1"},
+                                 {StandardView::right, "Right", "Look from the right", "3"},
+                                 {StandardView::top, "Top", "Look from above", "7"},
+                                 {StandardView::iso, "Iso", "Look along a cube's diagonal", "9"}};
 
 struct LayerButton {
   Layer layer;
   const char* label;
   const char* what;
+  const char* key;
   bool Layers::*shown;
 };
 constexpr LayerButton kLayerButtons[] = {
-    {Layer::geometry, "Surface", "the surfaces (N)", &Layers::geometry},
-    {Layer::edges, "Edges", "the edges of the triangles (M)", &Layers::edges},
-    {Layer::volumes, "Volumes", "the bounding volumes (B)", &Layers::volumes},
-    {Layer::grid, "Grid", "the grid (G)", &Layers::grid}};
+    {Layer::geometry, "Surface", "the surfaces", "N", &Layers::geometry},
+    {Layer::edges, "Edges", "the edges of the triangles", "M", &Layers::edges},
+    {Layer::volumes, "Volumes", "the bounding volumes", "B", &Layers::volumes},
+    {Layer::grid, "Grid", "the grid", "G", &Layers::grid}};
+
+std::string with_key(const std::string& tip, const char* key) {
+  return tip + " (" + key + ")";
+}
 
 // Returns what a click does: "Hide the grid (G)" while it is on.
 std::string layer_tip(const LayerButton& button, bool is_on) {
-  return std::string(is_on ? "Hide " : "Show ") + button.what;
+  return with_key(std::string(is_on ? "Hide " : "Show ") + button.what, button.key);
 }
 
 void recent_menu(PanelContext& context) {
@@ -111,6 +117,7 @@ void files(PanelContext& context) {
   context.mark("open");
   ImGui::SameLine(0, context.px(4));
   if (ImGui::Button("Recent")) ImGui::OpenPopup("recent");
+  tip_for_last("Files that were open before, and the built-in scene");
   context.mark("recent");
   recent_menu(context);
   for (const DrawnPart& part : interface_list().of_files) part.draw(context);
@@ -144,12 +151,13 @@ void up_menu(PanelContext& context) {
 void view_items(PanelContext& context, bool in_menu) {
   for (const ViewButton& view : kViews) {
     if (!in_menu) ImGui::SameLine(0, context.px(4));
-    if (in_menu ? ImGui::Selectable(view.label) : ImGui::Button(view.label))
+    if (in_menu ? menu_row(context, view.label, view.key) : ImGui::Button(view.label))
       context.send(LookFrom{view.view});
-    tip_for_last(view.tip);
+    tip_for_last(with_key(view.tip, view.key).c_str());
     context.mark(std::string("view:").append(name_of(view.view)));
   }
   if (!in_menu) return;
+  ImGui::Separator();
   up_items(context);
   ImGui::Separator();
   for (const DrawnPart& part : interface_list().toolbar) {
@@ -180,7 +188,8 @@ void clip_place_field(PanelContext& context, const std::array<double, 4>& clip) 
   ImGui::TextUnformatted(label.c_str());
   ImGui::SameLine();
   ImGui::SetNextItemWidth(context.px(110));
-  if (ImGui::InputDouble("##offset", &at, 0.0, 0.0, "%.4g", ImGuiInputTextFlags_EnterReturnsTrue) &&
+  if (ImGui::InputDouble("##offset", &at, 0.0, 0.0, value_text(at).c_str(),
+                         ImGuiInputTextFlags_EnterReturnsTrue) &&
       std::isfinite(at)) {
     context.send(OneStep{false});  // the end of the moves before
     context.send(SetClip{{clip_moved_to(clip, at)}});
@@ -230,13 +239,19 @@ void layer_items(PanelContext& context, bool in_menu) {
         clash ? "Pin the volumes and trees of Look and Tree here (B)" : layer_tip(button, on);
     const bool pressed =
         in_menu ? ImGui::Checkbox(button.label, &on) : toggle_button(context, button.label, on, tip.c_str());
+    if (in_menu) {
+      menu_key(context, button.key);
+      tip_for_last(tip.c_str());
+    }
     if (pressed && volumes)
       for (Command& command : volumes_flipped(context.session)) context.send(std::move(command));
     else if (pressed)
       context.send(ShowLayer{button.layer, in_menu ? on : !on});
     context.mark(std::string("layer:").append(name_of(button.layer)));
   }
-  if (in_menu) clip_items(context);
+  if (!in_menu) return;
+  ImGui::Separator();
+  clip_items(context);
 }
 
 void clip_menu(PanelContext& context) {
@@ -252,44 +267,18 @@ void clip_menu(PanelContext& context) {
 
 void history(PanelContext& context) {
   const Session& session = context.session;
-  ImGui::BeginDisabled(!session.document().can_undo());
+  const bool can_undo = session.document().can_undo(), can_redo = session.document().can_redo();
+  ImGui::BeginDisabled(!can_undo);
   if (ImGui::Button("Undo")) context.send(Undo{});
-  tip_for_last("Undo (Ctrl+Z)");
+  tip_for_last(can_undo ? "Undo (Ctrl+Z)" : "Nothing to undo (Ctrl+Z)");
   context.mark("undo");
   ImGui::EndDisabled();
   ImGui::SameLine(0, context.px(4));
-  ImGui::BeginDisabled(!session.document().can_redo());
+  ImGui::BeginDisabled(!can_redo);
   if (ImGui::Button("Redo")) context.send(Redo{});
-  tip_for_last("Redo (Ctrl+Y)");
+  tip_for_last(can_redo ? "Redo (Ctrl+Y)" : "Nothing was undone (Ctrl+Y)");
   context.mark("redo");
   ImGui::EndDisabled();
-}
-
-// Draws a small picture of the window with one of its places filled.
-void place_button(PanelContext& context, Panel panel) {
-  const bool open = context.session.view().panel_open(panel);
-  const float h = ImGui::GetFrameHeight(), w = context.px(16), high = context.px(12);
-  ImGui::PushID(panel.name.data(), panel.name.data() + panel.name.size());
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const bool pressed = ImGui::InvisibleButton("place", ImVec2(w + context.px(4), h));
-  ImGui::PopID();
-  const PanelRow& row = row_of(panel);
-  const ImU32 color = ImGui::IsItemHovered() ? palette::kAccent : palette::kQuiet;
-  const ImVec2 a(at.x + context.px(2), at.y + 0.5F * (h - high)), b(a.x + w, a.y + high);
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  draw.AddRect(a, b, color, context.px(2), 0, context.px(1.2F));
-  ImVec2 c = a, d = b;
-  if (panel == panels::kLeft) d.x = a.x + context.px(6);
-  if (panel == panels::kRight) c.x = b.x - context.px(6);
-  if (panel == panels::kDock) c.y = b.y - context.px(5);
-  if (open)
-    draw.AddRectFilled(c, d, color, context.px(1));
-  else
-    draw.AddRect(c, d, color, context.px(1), 0, context.px(1.2F));
-  if (pressed) context.send(ShowPanel{panel, !open});
-  tip_for_last(
-      std::string(row.title).append(open ? ": hide (" : ": show (").append(row.key).append(")").c_str());
-  context.mark(std::string("fold:").append(panel.name));
 }
 
 void menu(PanelContext& context, const char* label, void (*items)(PanelContext&, bool)) {
@@ -325,7 +314,8 @@ void right_end(PanelContext& context, const UiRect& rect) {
   }
   for (const Panel panel : {panels::kLeft, panels::kDock, panels::kRight}) {
     if (rect.width < context.px(760)) break;  // F2 to F4 do the same
-    place_button(context, panel);
+    if (draw_place_button(context, panel))
+      context.send(ShowPanel{panel, !context.session.view().panel_open(panel)});
     ImGui::SameLine(0, context.px(2));
   }
   ImGui::SameLine(0, context.px(6));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The small buttons at the right end of the bar: a picture, colours and size.
+// The small buttons at the right end of the bar: a picture, colours and size, and the places of the window.
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -8,6 +8,7 @@
 #include "app/interface/bindings.hpp"
 #include "app/interface/files/save_picture.hpp"
 #include "app/interface/frame_rows.hpp"
+#include "app/shell/panels.hpp"
 #include "app/ui/panel.hpp"
 #include "app/view/appearance_commands.hpp"
 
@@ -53,6 +54,32 @@ bool disc_button(PanelContext& context) {
 }
 
 }  // namespace
+
+bool draw_place_button(PanelContext& context, Panel panel) {
+  const bool open = context.session.view().panel_open(panel);
+  const float h = ImGui::GetFrameHeight(), w = context.px(16), high = context.px(12);
+  ImGui::PushID(panel.name.data(), panel.name.data() + panel.name.size());
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool pressed = ImGui::InvisibleButton("place", ImVec2(w + context.px(4), h));
+  ImGui::PopID();
+  const PanelRow& row = row_of(panel);
+  const ImU32 color = ImGui::IsItemHovered() ? palette::kAccent : palette::kQuiet;
+  const ImVec2 a(at.x + context.px(2), at.y + 0.5F * (h - high)), b(a.x + w, a.y + high);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddRect(a, b, color, context.px(2), 0, context.px(1.2F));
+  ImVec2 c = a, d = b;
+  if (panel == panels::kLeft) d.x = a.x + context.px(6);
+  if (panel == panels::kRight) c.x = b.x - context.px(6);
+  if (panel == panels::kDock) c.y = b.y - context.px(5);
+  if (open)
+    draw.AddRectFilled(c, d, color, context.px(1));
+  else
+    draw.AddRect(c, d, color, context.px(1), 0, context.px(1.2F));
+  tip_for_last(
+      std::string(row.title).append(open ? ": hide (" : ": show (").append(row.key).append(")").c_str());
+  context.mark(std::string("fold:").append(panel.name));
+  return pressed;
+}
 
 void draw_picture_button(PanelContext& context) {
   const float h = ImGui::GetFrameHeight();

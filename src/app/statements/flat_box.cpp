@@ -6,8 +6,6 @@
 #include <cmath>
 #include <variant>
 
-#include "app/text/readable_number.hpp"
-
 namespace boxwood {
 
 namespace {
@@ -63,8 +61,16 @@ bool is_flat_level(double volume, double area, const AnyVolume& root) noexcept {
   return volume <= area * std::ldexp(glm::length(largest_coordinates(box)), -22);
 }
 
-std::string shown_volume(double volume, bool is_flat, const std::string& unit) {
-  return is_flat ? "0 (flat)" : value_text(volume) + unit;
+NumberNotation notation_of(double volume, bool is_flat, double area) noexcept {
+  NumberNotation out;
+  if (!is_flat) out.add(volume);
+  out.add(area);
+  return out;
+}
+
+std::string shown_volume(double volume, bool is_flat, const std::string& unit,
+                         const NumberNotation& notation) {
+  return is_flat ? "0 (flat)" : notation.text(volume) + unit;
 }
 
 }  // namespace boxwood

@@ -7,6 +7,8 @@
 
 #include <boxwood/volumes.hpp>
 
+#include "app/text/readable_number.hpp"
+
 namespace boxwood {
 
 // Returns true if an AABB or OBB in the frame of its points is flat up to rounding: then its computed volume
@@ -29,7 +31,10 @@ bool is_flat_level(double volume, double area, const AnyVolume& root) noexcept;
 
 // Stands in place of a share of a flat box's volume.
 inline constexpr const char* kNoVolume = "flat: no volume";
+// Returns the notation of a volume and the area beside it; a flat volume has no number.
+NumberNotation notation_of(double volume, bool is_flat, double area) noexcept;
 // Returns a volume as all panels show it: "0 (flat)", or the number with its unit.
-std::string shown_volume(double volume, bool is_flat, const std::string& unit);
+std::string shown_volume(double volume, bool is_flat, const std::string& unit,
+                         const NumberNotation& notation = {});
 
 }  // namespace boxwood

@@ -76,15 +76,46 @@ std::optional<std::uint32_t> typed_count(std::string_view text) {
   return n;
 }
 
-std::string digits_text(double v, int digits) {
-  constexpr double kMostWrittenOut = 1e5;
+namespace {
+
+// Writes whole numbers below `most` with all of their digits, and others below it without an exponent.
+std::string plain_below(double most, double v, int digits) {
   char text[40];
   std::snprintf(text, sizeof text, "%.*g", digits, v);
-  const bool is_whole = v == std::trunc(v) && std::abs(v) < kMostWrittenOut;
+  const bool is_whole = v == std::trunc(v) && std::abs(v) < most;
   const double written = is_whole ? v : std::strtod(text, nullptr);
-  if (std::abs(written) >= std::pow(10.0, digits) && std::abs(written) < kMostWrittenOut)
+  if (std::abs(written) >= std::pow(10.0, digits) && std::abs(written) < most)
     std::snprintf(text, sizeof text, "%.0f", written);
   return with_short_exponent(text);
+}
+
+// Writes a number with a power of ten, 1.3e-5 or 2e0, without zeros at the end of its digits.
+std::string power_text(double v, int digits) {
+  if (v == 0.0) return "0";
+  char text[40];
+  std::snprintf(text, sizeof text, "%.*e", digits - 1, v);
+  std::string out(text);
+  const std::size_t e = out.find('e');
+  const std::string power = "e" + std::to_string(std::atoi(out.c_str() + e + 1));
+  out.resize(e);
+  if (out.find('.') != std::string::npos) out.resize(out.find_last_not_of('0') + 1);
+  if (out.ends_with('.')) out.pop_back();
+  return out + power;
+}
+
+// Returns the text of a bound, rounded up or down to so many digits.
+template <class Write> std::string rounded_by(double v, int digits, bool up, const Write& write) {
+  const std::string text = write(v, digits);
+  const double nearest = std::strtod(text.c_str(), nullptr);
+  if (v == 0.0 || (up ? nearest >= v : nearest <= v)) return text;
+  const double unit = std::pow(10.0, std::floor(std::log10(std::abs(v))) - (digits - 1));
+  return write(nearest + (up ? unit : -unit), digits);
+}
+
+}  // namespace
+
+std::string digits_text(double v, int digits) {
+  return plain_below(1e5, v, digits);
 }
 
 std::string value_text(double v) {
@@ -92,11 +123,23 @@ std::string value_text(double v) {
 }
 
 std::string rounded_text(double v, int digits, bool up) {
-  const std::string text = digits_text(v, digits);
-  const double nearest = std::strtod(text.c_str(), nullptr);
-  if (v == 0.0 || (up ? nearest >= v : nearest <= v)) return text;
-  const double unit = std::pow(10.0, std::floor(std::log10(std::abs(v))) - (digits - 1));
-  return digits_text(nearest + (up ? unit : -unit), digits);
+  return rounded_by(v, digits, up, digits_text);
+}
+
+void NumberNotation::add(double v) noexcept {
+  constexpr double kLeastPlain = 1e-3, kMostPlain = 1e6;
+  const double size = std::abs(v);
+  has_powers_ = has_powers_ || (std::isfinite(v) && v != 0.0 && (size < kLeastPlain || size >= kMostPlain));
+}
+
+std::string NumberNotation::text(double v, int digits) const {
+  constexpr double kMostRounded = 1e7;  // a number just below a million rounds to it
+  if (!std::isfinite(v)) return "-";
+  return has_powers_ ? power_text(v, digits) : plain_below(kMostRounded, v, digits);
+}
+
+std::string NumberNotation::rounded(double v, int digits, bool up) const {
+  return rounded_by(v, digits, up, [this](double x, int n) { return text(x, n); });
 }
 
 namespace {

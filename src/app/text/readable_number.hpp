@@ -25,6 +25,17 @@ double without_noise(double v, double size);
 std::string with_short_exponent(const std::string& text);  // 1e-6 for 1e-06
 // Returns a bound with `digits` digits, whose value is at least v if `up`, else at most v.
 std::string rounded_text(double v, int digits, bool up);
+// The notation of the numbers of one column or block: plain if all are from 0.001 to a million. If one of
+// them is outside, all have a power of ten, 1.3e-5 or 2.1e0, so that they can be compared.
+class NumberNotation {
+public:
+  void add(double v) noexcept;  // 0, NaN and infinity fit both
+  std::string text(double v, int digits = 4) const;
+  std::string rounded(double v, int digits, bool up) const;  // as rounded_text()
+
+private:
+  bool has_powers_ = false;
+};
 // Writes proven bounds of a value, rounded outward: "1.13 to 1.26"; the value alone if both are the same to
 // four digits. Of the same size they have the same number of decimals: "0.001097 to 0.001100".
 std::string interval_text(double lower, double upper);

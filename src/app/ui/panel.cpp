@@ -73,6 +73,22 @@ bool begin_menu(const PanelContext& context, const char* id, const std::optional
   return true;
 }
 
+bool menu_row(PanelContext& context, const char* label, const char* key, bool selected) {
+  const float least = ImGui::CalcTextSize(label).x + context.px(24) + ImGui::CalcTextSize(key).x;
+  const float width = std::max(least, ImGui::GetContentRegionAvail().x);
+  const bool pressed = ImGui::Selectable(label, selected, 0, ImVec2(width, 0));
+  menu_key(context, key);
+  return pressed;
+}
+
+void menu_key(PanelContext& context, const char* key) {
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax(), size = ImGui::CalcTextSize(key);
+  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  const ImVec2 at(std::round(right - size.x), std::round(0.5F * (low.y + high.y - size.y)));
+  ImGui::GetWindowDrawList()->AddText(at, palette::kQuiet, key);
+  context.widgets[std::string("menu key:").append(key)] = {at.x, at.y, size.x, size.y};
+}
+
 void end_panel() {
   ImGui::End();
 }

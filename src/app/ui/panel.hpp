@@ -52,6 +52,11 @@ void end_panel();
 // ImGui::BeginPopup().
 bool begin_menu(const PanelContext& context, const char* id, const std::optional<ImVec2>& at = {});
 
+// Draws a row of a menu with its key at the right end.
+bool menu_row(PanelContext& context, const char* label, const char* key, bool selected = false);
+// Draws the key of the last item at the right end of its menu.
+void menu_key(PanelContext& context, const char* key);
+
 // Draw small parts that panels share.
 void heading(const PanelContext& context, const char* text);
 void quiet_text(const PanelContext& context, std::string_view text);

@@ -123,6 +123,11 @@ TEST(FirstUse, LengthsAreasAndVolumesHaveTheUnitOfTheFile) {
   ASSERT_TRUE(measured && measured->distance);
   EXPECT_TRUE(measured->text.ends_with(" mm")) << measured->text;
   const UiRect label = robot.widget("measure label");
+  robot.click("measure:copy");
+  EXPECT_TRUE(robot.clipboard.starts_with("Distance: ")) << robot.clipboard;
+  EXPECT_NE(robot.clipboard.find(" mm\nalong X: "), std::string::npos) << robot.clipboard;
+  EXPECT_NE(robot.clipboard.find("\nTo: "), std::string::npos) << robot.clipboard;
+  EXPECT_NE(robot.clipboard.find(" mm on "), std::string::npos) << robot.clipboard;
   send_line(robot, "measure off");
   std::optional<HoverStatement> hover;
   for (int i = 1; i < 30 && !hover; ++i) {

@@ -157,6 +157,8 @@ TEST(Interface, TwoClicksMeasure) {
   EXPECT_TRUE(robot.session.get<Measuring>().on());
   EXPECT_EQ(volumes().y, above) << "the panel comes below";
   const UiRect panel = robot.widget("panel:measure"), done = robot.widget("measure:done");
+  robot.click("measure:copy");
+  EXPECT_EQ(robot.clipboard, "") << "there is nothing to copy before two clicks";
   const auto selected = robot.session.view().selection().objects;
   for (const std::uint32_t object : {1U, 2U}) {
     const auto at = place_of(robot, object);

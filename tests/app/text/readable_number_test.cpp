@@ -102,6 +102,32 @@ TEST(ReadableNumber, NumbersBelowAHundredThousandHaveNoExponent) {
   EXPECT_EQ(rounded_text(54472.5, 4, true), "54480");
 }
 
+// The numbers of a column are compared: none has a power of ten beside one without.
+TEST(ReadableNumber, AColumnHasOneNotation) {
+  NumberNotation plain;
+  for (const double v : {0.0, 0.001, 0.00423, -12.5, 999999.7, kInfinity, std::nan("")}) plain.add(v);
+  EXPECT_EQ(plain.text(0.0), "0");
+  EXPECT_EQ(plain.text(0.001), "0.001");
+  EXPECT_EQ(plain.text(0.00423456), "0.004235");
+  EXPECT_EQ(plain.text(123456.7), "123500");
+  EXPECT_EQ(plain.text(999999.7), "1000000");
+  EXPECT_EQ(plain.text(kInfinity), "-");
+  EXPECT_EQ(plain.rounded(0.27123, 2, true), "0.28");
+  for (const double outside : {1.3e-5, 1e6}) {
+    NumberNotation powers;
+    for (const double v : {0.25, outside}) powers.add(v);
+    EXPECT_EQ(powers.text(1.3e-5), "1.3e-5");
+    EXPECT_EQ(powers.text(-0.0021), "-2.1e-3");
+    EXPECT_EQ(powers.text(0.25), "2.5e-1");
+    EXPECT_EQ(powers.text(2.0), "2e0");
+    EXPECT_EQ(powers.text(12345678.0), "1.235e7");
+    EXPECT_EQ(powers.text(1e-100), "1e-100");
+    EXPECT_EQ(powers.text(0.0), "0");
+    EXPECT_EQ(powers.rounded(12341.0, 2, true), "1.3e4");
+    EXPECT_EQ(powers.rounded(12341.0, 2, false), "1.2e4");
+  }
+}
+
 TEST(ReadableNumber, ARatioIsNeverZeroUnlessItIs) {
   EXPECT_EQ(ratio_text(1.266), "1.27\xC3\x97");
   EXPECT_EQ(ratio_text(0.1), "0.10\xC3\x97");

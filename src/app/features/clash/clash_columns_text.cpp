@@ -5,9 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
-
-#include "app/text/readable_number.hpp"
 
 namespace boxwood {
 
@@ -31,9 +28,9 @@ std::string with_zeros(std::string text, std::size_t digits) {
 constexpr int kDepthDigits = 3;
 
 // Returns a volume with so many digits: of both bounds if they share these, else the upper bound.
-std::string common_digits(double lower, double upper, int digits) {
-  const std::string text = digits_text(upper, digits);
-  return digits_text(lower, digits) == text ? text : rounded_text(upper, digits, true);
+std::string common_digits(double lower, double upper, int digits, const NumberNotation& notation) {
+  const std::string text = notation.text(upper, digits);
+  return notation.text(lower, digits) == text ? text : notation.rounded(upper, digits, true);
 }
 
 // Returns the digits that tell the bounds apart, as interval_text() has them; 0 if it has one number.
@@ -74,7 +71,7 @@ std::string volume_in_unit(double lower, double upper, int digits) {
   if (upper < kLeastShown) return "<0.001";
   while (upper < 100.0) {
     const std::string text =
-        with_zeros(common_digits(lower, upper, digits), static_cast<std::size_t>(digits));
+        with_zeros(common_digits(lower, upper, digits, {}), static_cast<std::size_t>(digits));
     if (digits-- <= 2 || text.size() <= kWidest) return text;
   }
   const double step =
@@ -86,14 +83,12 @@ std::string volume_in_unit(double lower, double upper, int digits) {
   return text;
 }
 
-std::string volume_column(double lower, double upper, int digits) {
-  constexpr std::size_t kWidest = 5;
-  std::string text = common_digits(lower, upper, digits);
-  while (text.size() > kWidest && digits > 2) text = common_digits(lower, upper, --digits);
-  if (text.size() <= kWidest) return text;
-  char power[32];
-  std::snprintf(power, sizeof power, "%.1e", std::strtod(text.c_str(), nullptr));
-  return with_short_exponent(power);
+std::string volume_column(double lower, double upper, int digits, const NumberNotation& notation) {
+  constexpr std::size_t kWidest = 6;
+  for (;; --digits) {
+    std::string text = common_digits(lower, upper, digits, notation);
+    if (digits <= 2 || text.size() <= kWidest) return text;
+  }
 }
 
 }  // namespace boxwood

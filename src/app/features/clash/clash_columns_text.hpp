@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "app/text/readable_number.hpp"
+
 namespace boxwood {
 
 // Returns a depth that is in the unit of clash_length_unit(): one number with three digits if both bounds
@@ -19,8 +21,8 @@ std::string gap_column(double distance);
 // characters; from 100 on with three digits or more, and whole. They are those of both bounds if these share
 // them, else those of the upper bound.
 std::string volume_in_unit(double lower, double upper, int digits = 2);
-// Returns a volume with so many digits, or fewer if it would be wide, 0.27 or 2.7e-4: of both bounds if they
-// share these, else the upper bound.
-std::string volume_column(double lower, double upper, int digits = 2);
+// Returns a volume in the notation of its column with so many digits, or fewer if it would be wide: of both
+// bounds if they share these, else the upper bound.
+std::string volume_column(double lower, double upper, int digits = 2, const NumberNotation& notation = {});
 
 }  // namespace boxwood

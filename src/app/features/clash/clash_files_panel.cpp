@@ -151,8 +151,10 @@ bool clash_has_marked(const ClashReview& clashes) {
 }
 
 void clash_export_marked_button(PanelContext& context) {
-  ImGui::BeginDisabled(context.session.get<ClashReview>().is_exporting());
-  offer_export(context, "Export marked...", "Save the marked rows alone as a file",
+  const bool waits = context.session.get<ClashReview>().is_exporting();
+  ImGui::BeginDisabled(waits);
+  offer_export(context, "Export marked...",
+               waits ? "Another file is being written" : "Save the marked rows alone as a file",
                request_for<ClashExportMarked>("Save the marked clashes"), "clash:export marked", true);
   ImGui::EndDisabled();
 }

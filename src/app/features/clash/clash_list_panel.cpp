@@ -90,7 +90,7 @@ void clash_row_tip(const ClashRowStatement& row) {
   if (!row.reasons.empty())
     tip += "\nundecided: " + row.reasons +
            "\nThe answer depends on the inside of a mesh that has none, such as an open one, or on triangles "
-           "that are too coarse. It counts as a clash until it is decided.";
+           "that are too coarse. Such pairs are counted on their own.";
   if (!row.comment.empty()) tip += "\n\"" + row.comment + "\"";
   if (row.stale)
     tip += row.depth_is_now

@@ -43,7 +43,8 @@ void clearance_field(PanelContext& context, bool was_checked) {
   ImGui::SameLine(0, context.px(4));
   ImGui::SetNextItemWidth(-1);
   double length = context.session.get<ClashReview>().rules().clearance().value_or(0.0);
-  if (ImGui::InputDouble("##clearance", &length, 0.0, 0.0, length > 0.0 ? "%.4g" : "none",
+  const std::string shown = length > 0.0 ? value_text(length) : "none";
+  if (ImGui::InputDouble("##clearance", &length, 0.0, 0.0, shown.c_str(),
                          ImGuiInputTextFlags_EnterReturnsTrue) &&
       std::isfinite(length)) {
     context.send(ClashClearance{std::max(length, 0.0)});
@@ -190,11 +191,11 @@ void comment_row(PanelContext& context, std::uint32_t row) {
 // Draws the menu of the last item, below it.
 void status_menu(PanelContext& context, ClashStatus now) {
   if (!begin_menu(context, "clash status")) return;
-  constexpr const char* kLabels[] = {"New  (Shift+N)", "Active  (Shift+A)", "Reviewed  (Shift+R)",
-                                     "Approved  (Shift+O)", "Resolved  (Shift+S)"};
+  constexpr const char* kLabels[] = {"New", "Active", "Reviewed", "Approved", "Resolved"};
+  constexpr const char* kKeys[] = {"Shift+N", "Shift+A", "Shift+R", "Shift+O", "Shift+S"};
   for (unsigned i = 0; i < kClashStatusCount; ++i) {
     const auto status = static_cast<ClashStatus>(i);
-    if (ImGui::Selectable(kLabels[i], status == now))
+    if (menu_row(context, kLabels[i], kKeys[i], status == now))
       send_for_marked(context.session.get<ClashReview>(), context.commands, [&](const ReviewPair& pair) {
         return Command(ClashSetStatus{pair.first, pair.second, status});
       });
@@ -214,7 +215,9 @@ void clash_buttons(PanelContext& context) {
   clash_export_button(context);
   ImGui::SameLine(begin + clash_export_width(context) + context.px(3));
   ImGui::BeginDisabled(!chosen);
-  if (small_button(context, "Ignore", "Intended contact: hide this pair and add it to the rules")) {
+  constexpr const char* kNoRow = "Choose a row of the list first";
+  if (small_button(context, "Ignore",
+                   chosen ? "Intended contact: hide this pair and add it to the rules" : kNoRow)) {
     const ClashRecord& record = clashes.search().records()[*chosen];
     context.send(ClashNext{});
     context.send(ClashIgnore{record.first, record.second, true});
@@ -228,7 +231,8 @@ void clash_buttons(PanelContext& context) {
       ImGui::GetContentRegionAvail().x;
   ImGui::PopFont();
   const std::string word = (name.empty() ? "Status" : fits ? "Status: " + name : name) + "###set status";
-  if (small_button(context, word.c_str(), "Status of the marked rows")) ImGui::OpenPopup("clash status");
+  if (small_button(context, word.c_str(), chosen ? "Status of the marked rows" : kNoRow))
+    ImGui::OpenPopup("clash status");
   context.mark("clash:status");
   status_menu(context, status);
   ImGui::EndDisabled();
@@ -346,7 +350,7 @@ void add_clash_interface(InterfaceList& list) {
                                const ClashReview& clashes = c.session.get<ClashReview>();
                                return clashes.search().state() == ClashReview::State::none
                                           ? std::string()
-                                          : count_text(clashes.table().clashes());
+                                          : title_counts_text(clashes.table().shown_counts());
                              }});
   list_clash_look(list);
   list.background.push_back(clash_export_text);

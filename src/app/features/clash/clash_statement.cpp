@@ -104,8 +104,8 @@ void add_columns(const Session& session, ClashRowStatement& row, const ClashReco
     const double size = clash_volume_unit(session).size;
     const double lower = record.region->volume_lower, upper = record.region->volume_upper;
     const int digits = clashes.table().volume_digits();
-    row.volume =
-        size > 0.0 ? volume_in_unit(lower / size, upper / size, digits) : volume_column(lower, upper, digits);
+    row.volume = size > 0.0 ? volume_in_unit(lower / size, upper / size, digits)
+                            : volume_column(lower, upper, digits, clashes.table().volume_notation());
     row.volume_bounds = common_volume_text(session, *record.region);
   }
   row.status = clashes.notes().status(record);
@@ -155,12 +155,10 @@ std::string pairs_text(const ClashSummary& sum) {
   return out;
 }
 
-// Returns "48 clashes, 138 within the clearance", of `all` rows; `none` if there is no row.
-std::string found_text(const ReviewTable& table, std::size_t all, const std::string& none) {
-  const std::size_t near = table.counts()[static_cast<std::size_t>(ClashKind::clearance)];
-  if (all == 0) return none;
-  const std::string clashes = all == near ? "no clash" : counted_as(all - near, "clash", "clashes");
-  return near == 0 ? clashes : clashes + ", " + count_text(near) + " within the clearance";
+// Returns the counts of all rows; `none` if there is no row.
+std::string found_text(const ReviewTable& table, const std::string& none) {
+  const std::string text = counts_text(table.counts());
+  return text.empty() ? none : text;
 }
 
 std::string state_name(ClashReview::State state) {
@@ -265,8 +263,7 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
     return out;
   }
   case ClashReview::State::running:
-    out.text =
-        "checking: " + found_text(clashes.table(), all, "none found yet") + (all == 0 ? "" : " so far");
+    out.text = "checking: " + found_text(clashes.table(), "none found yet") + (all == 0 ? "" : " so far");
     out.has_more = true;
     return out;
   case ClashReview::State::done:
@@ -276,8 +273,7 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   out.summary = clashes.search().summary();
   out.partial = out.summary->partial;
   out.moved = clashes.search().moved_objects();
-  out.text =
-      capital(found_text(clashes.table(), all, out.partial ? "nothing was found yet" : "nothing clashes"));
+  out.text = capital(found_text(clashes.table(), out.partial ? "nothing was found yet" : "nothing clashes"));
   if (out.summary->steps) out.text += " in " + counted_as(*out.summary->steps, "step", "steps");
   if (out.summary->ignored != 0) out.text += ", " + count_text(out.summary->ignored) + " left out";
   if (out.rows != all) out.text += ", " + count_text(out.rows) + " shown";

@@ -18,7 +18,7 @@ namespace boxwood {
 
 struct ClashListStatement {
   Revision of;
-  std::string text;       // "48 clashes", or the progress of the search
+  std::string text;       // counts_text(), or the progress of the search
   bool has_more = false;  // the text says more than a number of clashes
   std::string pairs;    // "50 objects, 1,225 pairs: 1,177 apart, 48 overlapping"; empty while rows are coming
   std::string warning;  // partial or out of date; empty: neither

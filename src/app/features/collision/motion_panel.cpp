@@ -86,7 +86,8 @@ void position_fields(PanelContext& context, std::uint32_t object) {
   ImGui::TextDisabled("Turn by");
   ImGui::SameLine(context.px(54));
   ImGui::SetNextItemWidth(context.px(56));
-  ImGui::InputDouble("##degrees", &context.state<MotionPanelState>().turn_degrees, 0.0, 0.0, "%.4g\xC2\xB0");
+  double& degrees = context.state<MotionPanelState>().turn_degrees;
+  ImGui::InputDouble("##degrees", &degrees, 0.0, 0.0, (value_text(degrees) + "\xC2\xB0").c_str());
   context.mark("pose:degrees");
   for (int k = 0; k < 3; ++k) {
     ImGui::SameLine(0, context.px(4));
@@ -94,10 +95,8 @@ void position_fields(PanelContext& context, std::uint32_t object) {
     if (ImGui::Button(label)) {
       Vec3 axis(0.0);
       axis[k] = 1.0;
-      context.send(
-          SetPose{{object},
-                  numbers_of(rotated(pose, session.document().facts().center(object), axis,
-                                     context.state<MotionPanelState>().turn_degrees * kRadPerDegree))});
+      const Vec3 center = session.document().facts().center(object);
+      context.send(SetPose{{object}, numbers_of(rotated(pose, center, axis, degrees * kRadPerDegree))});
     }
     context.mark(std::string("turn:").append(label));
   }
@@ -249,6 +248,7 @@ void draw_motion(PanelContext& context) {
   gizmo_choice(context);
   ImGui::SameLine(0, context.px(8));
   if (ImGui::Button("Reset") && object) context.send(SetPose{{*object}, SetPose{}.numbers});
+  tip_for_last(object ? "Move the object back to its place in the file" : "Select an object to move it");
   context.mark("pose:reset");
   ImGui::EndDisabled();
   const bool of_pair = pair_choice(context);

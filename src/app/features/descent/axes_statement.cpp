@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // States the 15 axes of a step's two boxes as the library computes them.
 #include <algorithm>
+#include <cmath>
 
 #include <boxwood/volume_transform.hpp>
 
@@ -84,7 +85,7 @@ void state_answer(const Session& session, const AxisTable& table, const SatRepor
     out.text = "None of the 15 separates them";
     out.how = "The boxes are " + pair_length_text(session, report.depth) + " deep, along " +
               (report.axis < 0 ? "no axis" : name(report.axis)) +
-              (out.has_arrow ? ": moved by the arrow" : ": moved so far along it") +
+              (out.has_arrow ? ": moved by the arrow in the scene" : ": moved so far along it") +
               ", the box of B just touches that of A";
   }
 }
@@ -133,6 +134,9 @@ std::optional<AxesStatement> axes_statement(const Session& session) {
   const LengthUnit unit =
       pair_length_unit(session, report.state == PairState::apart ? report.distance : report.depth);
   out.unit = unit.suffix;
+  NumberNotation notation;  // of the column of gaps; rounding has no part in it
+  for (const AxisRow& row : table.rows)
+    if (std::abs(row.gap) > table.error_band) notation.add(row.gap / unit.size);
   for (int i = 0; i < kSeparatingAxisCount; ++i) {
     AxisRowStatement row;
     row.axis = static_cast<ExitAxis>(i);
@@ -141,7 +145,7 @@ std::optional<AxesStatement> axes_statement(const Session& session) {
     row.exits = exits_of(row.axis);
     row.decides = i == decides;
     const bool exists = glm::dot(row.row.axis, row.row.axis) > 0.0;
-    row.gap_text = exists ? value_text(row.row.gap / unit.size) : "-";
+    row.gap_text = exists ? notation.text(row.row.gap / unit.size) : "-";
     if (exists)
       out.longest = std::max(out.longest,
                              std::max(row.row.a.max, row.row.b.max) - std::min(row.row.a.min, row.row.b.min));

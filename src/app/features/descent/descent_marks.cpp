@@ -16,8 +16,6 @@ namespace {
 constexpr std::uint64_t kLitBuffer = 0x10, kPlaneBuffer = 0x11, kShadowBuffer = 0x12, kDropBuffer = 0x13,
                         kArrowBuffer = 0x14, kMetBuffer = 0x15;
 
-constexpr Rgba kInkColor{27, 38, 49, 255};
-
 Rgba faded(Rgba color, double alpha) {
   color.a = static_cast<std::uint8_t>(std::clamp(alpha, 0.0, 1.0) * 255.0);
   return color;
@@ -161,9 +159,9 @@ void DescentStepDrawing::make_arrow(const Session& session) {
   const Vec3 side = glm::normalize(glm::cross(n, std::abs(n.x) < 0.7 ? Vec3(1, 0, 0) : Vec3(0, 1, 0)));
   const Vec3 other = glm::cross(n, side);
   const auto local = [&](const Vec3& p) { return Vec3f(p - origin_); };
-  arrow_.push_back({local(from), local(to), kInkColor, {}});
+  arrow_.push_back({local(from), local(to), kWayOutArrowColor, {}});
   for (const Vec3& way : {side, -side, other, -other})
-    arrow_.push_back({local(to), local(to + (0.12 * way - 0.25 * n) * axes->depth), kInkColor, {}});
+    arrow_.push_back({local(to), local(to + (0.12 * way - 0.25 * n) * axes->depth), kWayOutArrowColor, {}});
 }
 
 void DescentStepDrawing::make_met(const DescentAnswer& answer) {

@@ -31,6 +31,8 @@ void add_played(Session& session, Legend& legend) {
     shadows->parts ? legend.add("Gap of the shadows, and a plane in it", {kSeparatingPlaneColor})
                    : legend.add("Overlap of the shadows", {kContactColor});
   }
+  if (const auto axes = axes_statement(session); axes && axes->has_arrow)
+    legend.add("Arrow: the shortest move of B's box until the two boxes only touch", {kWayOutArrowColor});
   if (!answer->met_at.empty() && answer->met_at.front() < descent->step->number)
     legend.add("Triangles that have met so far", {kContactColor});
 }

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Draws the distance of two clicked points, and its components.
+#include <array>
+#include <string>
+#include <utility>
+
 #include "app/features/measure/measure.hpp"
 #include "app/features/measure/measure_commands.hpp"
 #include "app/features/measure/measure_statement.hpp"
 #include "app/statements/length_text.hpp"
+#include "app/statements/statements.hpp"
 #include "app/statements/triangle_text.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/panel.hpp"
@@ -33,31 +38,76 @@ std::string widest_triangle(const Document& document) {
 
 // Draws the facts of an end; dashes in their places before its click, if it is null.
 void end_facts(PanelContext& context, const char* label, const MeasureStatement::End* end) {
+  const std::string unit = unit_suffix(context.session);
   fact(context, label, end != nullptr ? end->name : "-");
-  fact(context, "", end != nullptr ? end->point_text : "-");
-  keep_lines(context, "-0.01234  -0.01234  -0.01234");
+  fact(context, "", end != nullptr ? end->point_text + unit : "-");
+  keep_lines(context, "-0.01234  -0.01234  -0.01234" + unit);
   const std::string triangle = end != nullptr ? "triangle " + end->triangle_text : "";
   end != nullptr ? fact(context, "", triangle, triangle) : fact(context, "", "-");
   keep_lines(context, widest_triangle(context.session.document()));
 }
 
-void draw_measure(PanelContext& context) {
-  const auto measured = measure_statement(context.session);
-  if (!measured) return;
-  quiet_text(context, measured->distance ? "the next click starts again" : measured->text);
+constexpr const char* kEnds[] = {"From", "To"};
+
+// Returns the distance and its components, in one unit and one notation; dashes before both clicks. A
+// component that is rounding beside the distance is 0.
+std::array<std::pair<const char*, std::string>, 4> lengths_of(const Session& session,
+                                                              const MeasureStatement& measured) {
+  std::array<std::pair<const char*, std::string>, 4> out = {
+      {{"Distance", "-"}, {"along X", "-"}, {"along Y", "-"}, {"along Z", "-"}}};
+  if (!measured.distance) return out;
+  const LengthUnit unit = length_unit(session, *measured.distance);
+  std::array<double, 4> lengths{*measured.distance};
+  for (int k = 0; k < 3; ++k)
+    lengths[static_cast<std::size_t>(k) + 1] = without_noise((*measured.components)[k], *measured.distance);
+  NumberNotation notation;
+  for (double& length : lengths) notation.add(length /= unit.size);
+  for (std::size_t i = 0; i < out.size(); ++i) out[i].second = notation.text(lengths[i]) + unit.suffix;
+  return out;
+}
+
+// Returns the lengths and both points, a line for each.
+std::string text_to_copy(const Session& session, const MeasureStatement& measured) {
+  std::string out;
+  for (const auto& [label, value] : lengths_of(session, measured))
+    out.append(label).append(": ").append(value).append("\n");
+  for (std::size_t i = 0; i < measured.ends.size(); ++i)
+    out.append(kEnds[i])
+        .append(": ")
+        .append(measured.ends[i].point_text)
+        .append(unit_suffix(session))
+        .append(" on ")
+        .append(measured.ends[i].name)
+        .append("\n");
+  return out;
+}
+
+void measure_buttons(PanelContext& context, const MeasureStatement& measured) {
   if (ImGui::Button("Stop measuring")) context.send(SetMeasuring{false});
   tip_for_last("Removes the line (D)");
   context.mark("measure:done");
+  ImGui::SameLine(0, context.px(4));
+  ImGui::BeginDisabled(!measured.distance);
+  if (ImGui::Button("Copy")) copy_text(context, text_to_copy(context.session, measured));
+  ImGui::EndDisabled();
+  tip_for_last(measured.distance ? "Copy the distance and both points as text"
+                                 : "There is no distance yet: click two points");
+  context.mark("measure:copy");
+}
+
+void draw_measure(PanelContext& context) {
+  constexpr const char* kBegin =
+      "Click two points of the model to see their distance; clicks snap to corners";
+  const auto measured = measure_statement(context.session);
+  if (!measured) return;
+  const bool begins = context.session.get<Measuring>().count() == 0;
+  quiet_text(context, begins ? kBegin : measured->distance ? "the next click starts again" : measured->text);
+  keep_lines(context, kBegin);
+  measure_buttons(context, *measured);
   if (ImGui::BeginTable("measure", 2, ImGuiTableFlags_SizingFixedFit)) {
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(74));
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
-    const LengthUnit unit = length_unit(context.session, measured->distance.value_or(0.0));
-    const auto text = [&](double length) { return value_text(length / unit.size) + unit.suffix; };
-    fact(context, "Distance", measured->distance ? text(*measured->distance) : "-");
-    constexpr const char* kAlong[] = {"along X", "along Y", "along Z"};
-    for (int k = 0; k < 3; ++k)
-      fact(context, kAlong[k], measured->components ? text((*measured->components)[k]) : "-");
-    constexpr const char* kEnds[] = {"From", "To"};
+    for (const auto& [label, value] : lengths_of(context.session, *measured)) fact(context, label, value);
     for (std::size_t i = 0; i < std::size(kEnds); ++i)
       end_facts(context, kEnds[i], i < measured->ends.size() ? &measured->ends[i] : nullptr);
     ImGui::EndTable();

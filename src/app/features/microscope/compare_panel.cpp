@@ -120,8 +120,11 @@ void draw_compare(PanelContext& context, const UiRect& rect) {
     ImGui::SameLine(0, context.px(10));
     if (i == 0) {
       ImGui::BeginDisabled(builds[0].is_of_file);  // no rule builds those nodes
-      if (small_button(context, "copy to B",
-                       "Makes B the build that A has now. Then change A: before and after stay in view"))
+      if (small_button(
+              context, "copy to B",
+              builds[0].is_of_file
+                  ? "The nodes of A are those of a file; no rule builds them again"
+                  : "Makes B the build that A has now. Then change A: before and after stay in view"))
         context.send(
             CompareBuilds{first.kind, split_of(first), first.leaf_size, OwnNodeCost{first.node_cost}});
       ImGui::EndDisabled();

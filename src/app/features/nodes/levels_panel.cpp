@@ -214,13 +214,14 @@ DescentBoxes boxes_of(PanelContext& context, const std::shared_ptr<const Collisi
 
 void level_tip(const Session& session, const LevelStatement& level, const LevelBarStatement& bar) {
   std::string text = "Level " + std::to_string(level.level);
+  const NumberNotation notation = notation_of(level.volume, level.is_flat, level.area);
   if (level.nodes > 0)
     text.append("\n")
         .append(count_text(level.nodes))
         .append(level.nodes == 1 ? " node\nvolume " : " nodes\nvolume ")
-        .append(shown_volume(level.volume, level.is_flat, unit_suffix(session, 3)))
+        .append(shown_volume(level.volume, level.is_flat, unit_suffix(session, 3), notation))
         .append("\narea ")
-        .append(value_text(level.area))
+        .append(notation.text(level.area))
         .append(unit_suffix(session, 2));
   if (level.level < bar.areas.size())
     text.append("\n").append(ratio_text(bar.areas[level.level])).append(" the area of the root");

@@ -102,7 +102,8 @@ void color_and_faces(PanelContext& context) {
   for (const ColorBy by : {ColorBy::kind, ColorBy::depth}) {
     if (by != ColorBy::kind) ImGui::SameLine(0, context.px(3));
     if (toggle_button(context, by == ColorBy::kind ? "kind" : "level",
-                      !by_figure && view.settings().color_by == by, "The colour of the boxes of a tree"))
+                      !by_figure && view.settings().color_by == by,
+                      by_figure ? "A figure colours the boxes now" : "The colour of the boxes of a tree"))
       context.send(SetColorBy{by});
     context.mark(std::string("color-by:").append(name_of(by)));
   }

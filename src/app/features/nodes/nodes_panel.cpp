@@ -213,7 +213,9 @@ void draw_node(PanelContext& context) {
     if (node->radius)
       fact(context, "Radius", length_text(context.session, *node->radius) + ", " + node->kind);
     const std::string volume = value_text(node->volume) + unit_suffix(context.session, 3);
-    fact(context, "Volume", shown_volume(node->volume, node->is_flat, unit_suffix(context.session, 3)));
+    const NumberNotation notation = notation_of(node->volume, node->is_flat, node->area);
+    fact(context, "Volume",
+         shown_volume(node->volume, node->is_flat, unit_suffix(context.session, 3), notation));
     if (node->is_flat && node->volume > 0.0)
       tip_for_last(("The computed volume, " + volume + ", is below the rounding of the coordinates").c_str());
     context.mark("node volume");
@@ -224,7 +226,7 @@ void draw_node(PanelContext& context) {
             ? "The volume, divided by the parent's. Each is fitted to the node's triangles alone, so a "
               "child's can exceed its parent's"
             : "The volume, divided by the parent's");
-    fact(context, "Area", value_text(node->area) + unit_suffix(context.session, 2));
+    fact(context, "Area", notation.text(node->area) + unit_suffix(context.session, 2));
     context.mark("node area");
     ImGui::EndTable();
   }

@@ -83,14 +83,18 @@ bool has_several_files(const Session& session) {
 
 void draw_selection_buttons(PanelContext& context) {
   const Selection& selection = context.session.view().selection();
-  ImGui::BeginDisabled(selection.objects.empty());
-  if (small_button(context, "Isolate", "Show only the selected objects (/)")) context.send(Isolate{});
+  const bool none = selection.objects.empty();
+  ImGui::BeginDisabled(none);
+  if (small_button(context, "Isolate",
+                   none ? "Select objects to show them alone (/)" : "Show only the selected objects (/)"))
+    context.send(Isolate{});
   context.mark("isolate");
   ImGui::EndDisabled();
   ImGui::SameLine(0, context.px(3));
-  ImGui::BeginDisabled(selection.objects.empty() && !selection.node);
+  ImGui::BeginDisabled(none && !selection.node);
   if (small_button(context, "Fit",
                    selection.node ? "Fit the selected node into the picture (F)"
+                   : none         ? "Select an object to fit it into the picture (F)"
                                   : "Fit the selection into the picture (F)"))
     context.send(Focus{});
   context.mark("focus");
@@ -119,9 +123,10 @@ std::optional<std::uint32_t> draw_pair_buttons(PanelContext& context,
 void draw_file_buttons(PanelContext& context) {
   const bool any = !context.session.view().selection().objects.empty();
   ImGui::BeginDisabled(!any);
-  if (small_button(
-          context, "Place beside",
-          "Move the selection beside the other objects, on the same floor (Ctrl+B). Ctrl+Z undoes it")) {
+  if (small_button(context, "Place beside",
+                   any ? "Move the selection beside the other objects, on the same floor (Ctrl+B). Ctrl+Z "
+                         "undoes it"
+                       : "Select objects to place them beside the others (Ctrl+B)")) {
     context.send(PlaceBeside{Targets::selected()});
     context.send(FitView{});
   }

@@ -75,6 +75,18 @@ void sort_rows(std::vector<ScoreRow>& rows, const ImGuiTableSortSpecs& specs) {
   });
 }
 
+// The notations of the columns of numbers.
+struct ScoreNotations {
+  NumberNotation volume, area;
+  explicit ScoreNotations(const std::vector<ScoreRow>& rows) {
+    for (const ScoreRow& row : rows) {
+      if (!row.ready) continue;
+      if (!row.is_flat) volume.add(row.volume);
+      area.add(row.area);
+    }
+  }
+};
+
 // Draws a text on the right of its column. Its item is only as wide as the text: otherwise the column would
 // never shrink after a longer text.
 void cell(int column, const std::string& text) {
@@ -97,14 +109,15 @@ void tick_cell(PanelContext& context, const Ticks& ticks, VolumeKind kind, std::
   context.mark(std::string("volume:").append(row_of(kind).name));
 }
 
-std::string row_tip(const PanelContext& context, const ScoreRow& row) {
+std::string row_tip(const PanelContext& context, const ScoreRow& row, const ScoreNotations& notations) {
   std::string out(row_of(row.kind).label);
   out += "\n" + glossary_sentence(glossary_word(row.kind));
   if (!row.ready) return out + (row.under_way ? "\nis being fitted" : "");
-  out += "\nvolume " + value_text(row.volume) + unit_suffix(context.session, 3);
+  out += "\nvolume " + (row.is_flat ? value_text(row.volume) : notations.volume.text(row.volume)) +
+         unit_suffix(context.session, 3);
   if (row.is_flat)
     out += row.volume > 0.0 ? ", which is below the rounding of the coordinates: flat" : ", flat";
-  out += "\narea " + value_text(row.area) + unit_suffix(context.session, 2);
+  out += "\narea " + notations.area.text(row.area) + unit_suffix(context.session, 2);
   if (!std::isnan(row.ratio)) out += "\n" + ratio_text(row.ratio) + " the convex hull";
   const std::string gap = percent_text(row.bound_ratio - 1.0);
   out += std::isnan(row.bound_ratio) ? "\nno proof of a lower bound"
@@ -116,7 +129,8 @@ std::string row_tip(const PanelContext& context, const ScoreRow& row) {
   return out + "\nAlt+" + std::to_string(row_of(row.kind).key) + " draws it. Words: F1";
 }
 
-void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bool numbers) {
+void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, const ScoreNotations& notations,
+              bool numbers) {
   const VolumeRow& kind = row_of(row.kind);
   ImGui::PushID(static_cast<int>(row.kind));
   ImGui::TableNextRow();
@@ -136,16 +150,16 @@ void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bo
   ImGui::TextUnformatted(drawn.c_str());
   context.mark(std::string("score:").append(kind.name));
   if (ImGui::IsItemClicked()) context.send(ticks.show_volume(row.kind, shown < ticks.all()));
-  if (numbers && ImGui::IsItemHovered()) show_tip(row_tip(context, row).c_str(), TipPlace::beside);
+  if (numbers && ImGui::IsItemHovered()) show_tip(row_tip(context, row, notations).c_str(), TipPlace::beside);
   if (!numbers && drawn != label && ImGui::IsItemHovered()) show_tip(label.c_str(), TipPlace::beside);
   if (!numbers) {
     cell(kVolume, count_text(ticks.volumes_drawn(context.session, row.kind)) + " of " +
                       count_text(ticks.objects.size()));
   } else if (row.ready) {
-    cell(kVolume, row.is_flat ? "flat" : value_text(row.volume));
+    cell(kVolume, row.is_flat ? "flat" : notations.volume.text(row.volume));
     cell(kRatio, ratio_text(row.ratio));
     cell(kBound, percent_text(row.bound_ratio - 1.0));
-    cell(kArea, value_text(row.area));
+    cell(kArea, notations.area.text(row.area));
     cell(kTime, context.facts.fixed ? "-" : time_text(row.time_ms));
   } else if (row.under_way && ImGui::TableSetColumnIndex(kVolume)) {
     ImGui::AlignTextToFramePadding();
@@ -185,7 +199,8 @@ void around_choice(PanelContext& context) {
          "A volume around every object: one tick draws them all");
   ImGui::BeginDisabled(selected == 0);
   choice("selected", "around:selected", of_selection, VolumeScope::automatic,
-         "Volumes around what is selected; of several objects, one around each");
+         selected == 0 ? "Nothing is selected"
+                       : "Volumes around what is selected; of several objects, one around each");
   ImGui::EndDisabled();
   ImGui::PopStyleVar();
   ImGui::PopFont();
@@ -290,7 +305,8 @@ void draw_scores(PanelContext& context, const Ticks& ticks, bool numbers, std::v
     headers(context, numbers);
     if (const ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs(); specs != nullptr)
       sort_rows(rows, *specs);
-    for (const ScoreRow& row : rows) draw_row(context, ticks, row, numbers);
+    const ScoreNotations notations(rows);
+    for (const ScoreRow& row : rows) draw_row(context, ticks, row, notations, numbers);
     ImGui::EndTable();
     context.mark("scoreboard");
   }

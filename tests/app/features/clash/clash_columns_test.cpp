@@ -300,6 +300,7 @@ TEST(ClashColumns, AnUndecidedRowSaysWhatIsUndecided) {
   EXPECT_EQ(row.how, "B inside A?");
   EXPECT_EQ(row.said, "B inside A? A: open");
   EXPECT_LE(robot.widget("clash class:0").right(), robot.widget("clash measure:0").x);
+  EXPECT_EQ(clash_list_statement(robot.session)->text, "No clash, 1 undecided") << "it is counted apart";
 }
 
 // The word of the class stands in each row, and no depth is on it, be it two numbers.

@@ -142,7 +142,7 @@ TEST(ClashExport, TheMessageCountsClearancesApart) {
   };
   EXPECT_EQ(saved(), "Saved 2 clashes to /nowhere/list.jsonl");
   ASSERT_TRUE(session.apply(ClashClearance{0.4}));
-  EXPECT_EQ(saved(), "Saved 2 clashes and 1 clearance to /nowhere/list.jsonl");
+  EXPECT_EQ(saved(), "Saved 2 clashes, 1 within the clearance, to /nowhere/list.jsonl");
 }
 
 // The time left is the mean of the pictures so far; the time before the first one is no part of it.

@@ -238,6 +238,11 @@ TEST(ClashList, MenusLeaveTheirButtonInSight) {
       EXPECT_TRUE(menu.y >= at.bottom() - 1 || menu.bottom() <= at.y + 1) << button << ' ' << width;
       EXPECT_GT(menu.height, 3 * at.height) << button << ' ' << width;
       EXPECT_LE(menu.bottom(), 0.5625 * width + 1);
+      if (std::string(button) == "clash:status") {  // its keys have one right end, inside the menu
+        const UiRect first = robot.widget("menu key:Shift+N"), last = robot.widget("menu key:Shift+S");
+        EXPECT_NEAR(first.right(), last.right(), 1.0F) << width;
+        EXPECT_LE(first.right(), menu.right()) << width;
+      }
       robot.key(Key::escape);
     }
   }

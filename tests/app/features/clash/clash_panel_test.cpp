@@ -118,10 +118,24 @@ TEST(ClashPanel, PairsWithinTheClearanceAreCountedApart) {
   EXPECT_EQ(said("clash clearance 0.6"), "11 clashes, 10 within the clearance");
   const ReviewTable& table = robot.session.get<ClashReview>().table();
   EXPECT_EQ(table.rows().size(), 21U);
-  EXPECT_EQ(table.clashes(), 11U);
+  EXPECT_EQ(title_counts_text(table.shown_counts()), "11");
   robot.session.set_scene(row_of_cubes(12, 1.25));
   EXPECT_EQ(said("clash clearance 0.6"), "No clash, 11 within the clearance");
-  EXPECT_EQ(table.clashes(), 0U);
+  EXPECT_EQ(title_counts_text(table.shown_counts()), "0");
+}
+
+// Each state has its own count, and a count of 0 is left out.
+TEST(ClashPanel, RowsAreCountedByState) {
+  ClashCounts counts{};
+  EXPECT_EQ(counts_text(counts), "");
+  counts[static_cast<std::size_t>(ClashKind::overlapping)] = 100;
+  counts[static_cast<std::size_t>(ClashKind::touching)] = 1151;
+  EXPECT_EQ(counts_text(counts), "1,251 clashes");
+  counts[static_cast<std::size_t>(ClashKind::undecided)] = 106;
+  EXPECT_EQ(counts_text(counts), "1,251 clashes, 106 undecided");
+  counts[static_cast<std::size_t>(ClashKind::clearance)] = 12;
+  EXPECT_EQ(counts_text(counts), "1,251 clashes, 106 undecided, 12 within the clearance");
+  EXPECT_EQ(title_counts_text(counts), "1,251, 106 undecided");
 }
 
 // While the search runs, no "Stop" is where "Check" was clicked.

@@ -24,6 +24,7 @@
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/view/selection_commands.hpp"
+#include "overlay/descent_colors.hpp"
 #include "random.hpp"
 
 namespace boxwood {
@@ -259,6 +260,32 @@ TEST(DescentPanel, AClickOnAnAxisGoesToTheNextPairThatItSeparated) {
   EXPECT_TRUE(robot.errors.empty());
 }
 
+// Numbers have columns of their own, with one right end; no bar is below them, and bars have sharp edges.
+TEST(DescentPanel, NoNumberOfAnAxisIsOnABar) {
+  for (const double scale : {1.0, 1.25}) {
+    UiRobot robot(1280 * scale, 720 * scale, scale);
+    begin(robot);
+    const auto axes = axes_statement(robot.session);
+    ASSERT_TRUE(axes);
+    float end = 0;
+    int rows = 0;
+    for (const AxisRowStatement& row : axes->rows) {
+      if (row.exits == 0) continue;
+      const std::string id(name_of(row.axis));
+      const UiRect number = robot.widget("axis pairs:" + id), bar = robot.widget("axis bar:" + id);
+      EXPECT_LE(number.right(), bar.x) << id;
+      EXPECT_GT(number.x, robot.widget("axis:" + id).x) << id;
+      if (rows++ > 0) {
+        EXPECT_FLOAT_EQ(number.right(), end) << id;
+      }
+      end = number.right();
+      for (const float edge : {bar.x, bar.right(), bar.y, bar.bottom()})
+        EXPECT_EQ(edge, std::round(edge)) << id;
+    }
+    EXPECT_GT(rows, 4);
+  }
+}
+
 // The corners of an edge of a box of the scene, on screen: a click there goes to its pair.
 TEST(DescentPanel, AClickOnABoxOfTheSceneGoesToItsPair) {
   UiRobot robot;
@@ -434,7 +461,6 @@ TEST(DescentPanel, TheArrowIsNamedWhereItIsDrawn) {
   UiRobot robot;
   begin(robot);
   const auto answer = robot.session.get<DescentPlayer>().answer();
-  constexpr Rgba kInk{27, 38, 49, 255};
   constexpr std::uint32_t kMostSteps = 400;
   const std::uint32_t steps = answer->steps.size(), stride = 1 + steps / kMostSteps;
   int with = 0, without = 0;
@@ -447,8 +473,13 @@ TEST(DescentPanel, TheArrowIsNamedWhereItIsDrawn) {
     drawing.add(robot.session, 1, list);
     bool drawn = false;
     for (const auto& batch : list.segments)
-      for (const SegmentInstance& line : batch.data) drawn = drawn || line.color == kInk;
+      for (const SegmentInstance& line : batch.data) drawn = drawn || line.color == kWayOutArrowColor;
     EXPECT_EQ(axes->how.find("moved by the arrow") != std::string::npos, drawn) << step;
+    const auto legend = legend_statements(robot.session);
+    EXPECT_EQ(std::any_of(legend.begin(), legend.end(),
+                          [](const LegendStatement& row) { return row.text.starts_with("Arrow: "); }),
+              drawn)
+        << step;
     ++(drawn ? with : without);
   }
   EXPECT_GT(with, 3);

@@ -62,14 +62,11 @@ std::string saved_count(std::size_t count, const char* one, const char* many) {
   return std::to_string(count) + " " + (count == 1 ? one : many);
 }
 
-// Returns "48 clashes", or "48 clashes and 12 clearances": a pair within its clearance is no clash.
+// Returns the counts of the rows, so that " to FILE" can follow: "2 clashes, 1 undecided,".
 std::string saved_rows(std::span<const ClashRecord> records) {
-  const auto near =
-      static_cast<std::size_t>(std::count_if(records.begin(), records.end(), [](const ClashRecord& r) {
-        return kind_of(r) == ClashKind::clearance;
-      }));
-  return saved_count(records.size() - near, "clash", "clashes") +
-         (near == 0 ? "" : " and " + saved_count(near, "clearance", "clearances"));
+  const std::string text = counts_text(counts_of(records));
+  if (text.empty()) return saved_count(0, "clash", "clashes");
+  return text.find(", ") == std::string::npos ? text : text + ",";
 }
 
 void note_saved(Messages& messages, const std::string& what, const std::string& file,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <numeric>
 #include <string_view>
 #include <utility>
 
@@ -88,6 +89,44 @@ ClashKind kind_of(const ClashRecord& record) noexcept {
     return ClashKind::clearance;
   }
   return ClashKind::undecided;
+}
+
+ClashCounts counts_of(std::span<const ClashRecord> records) noexcept {
+  ClashCounts out{};
+  for (const ClashRecord& record : records) ++out[static_cast<std::size_t>(kind_of(record))];
+  return out;
+}
+
+namespace {
+
+std::size_t number_of_kind(const ClashCounts& counts, ClashKind kind) {
+  return counts[static_cast<std::size_t>(kind)];
+}
+
+std::size_t certain_clashes(const ClashCounts& counts) {
+  return std::accumulate(counts.begin(), counts.end(), std::size_t{0}) -
+         number_of_kind(counts, ClashKind::undecided) - number_of_kind(counts, ClashKind::clearance);
+}
+
+// Returns ", 106 undecided"; empty for 0.
+std::string further_count(std::size_t n, const char* what) {
+  return n == 0 ? "" : ", " + count_text(n) + " " + what;
+}
+
+}  // namespace
+
+std::string counts_text(const ClashCounts& counts) {
+  const std::size_t sure = certain_clashes(counts);
+  const std::string others =
+      further_count(number_of_kind(counts, ClashKind::undecided), "undecided") +
+      further_count(number_of_kind(counts, ClashKind::clearance), "within the clearance");
+  if (sure == 0) return others.empty() ? "" : "no clash" + others;
+  return count_text(sure) + (sure == 1 ? " clash" : " clashes") + others;
+}
+
+std::string title_counts_text(const ClashCounts& counts) {
+  return count_text(certain_clashes(counts)) +
+         further_count(number_of_kind(counts, ClashKind::undecided), "undecided");
 }
 
 void ReviewTable::sort(ClashColumn by, bool descending) {
@@ -245,10 +284,13 @@ const ReviewTable::Shown& ReviewTable::shown_now() const {
         (text_.empty() || object_mentions(scene, record.first, text_) ||
          object_mentions(scene, record.second, text_))) {
       shown_.rows.push_back(i);
-      shown_.clashes += kind == ClashKind::clearance ? 0 : 1;
+      ++shown_.of_rows[static_cast<std::size_t>(kind)];
     }
   }
-  for (const double volume : volumes) shown_.largest_volume = std::max(shown_.largest_volume, volume);
+  for (const double volume : volumes) {
+    shown_.largest_volume = std::max(shown_.largest_volume, volume);
+    shown_.volume_notation.add(volume);
+  }
   shown_.volume_digits = digits_that_distinguish(std::move(volumes));
   sort_rows(shown_.rows);
   const Grouped& by = grouped_now();

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,11 +14,22 @@
 #include "app/features/clash/review/clash_kinds.hpp"
 #include "app/features/clash/review/review_lines.hpp"
 #include "app/features/clash/review/review_search.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/text/shown_unit.hpp"
 
 namespace boxwood {
 
 ClashKind kind_of(const ClashRecord& record) noexcept;
+
+// The number of rows of each kind.
+using ClashCounts = std::array<std::size_t, kClashKindCount>;
+ClashCounts counts_of(std::span<const ClashRecord> records) noexcept;
+// Returns "151 clashes, 106 undecided, 12 within the clearance", without the counts that are 0: neither an
+// undecided pair nor one within its clearance is a clash. Returns an empty text for no rows.
+std::string counts_text(const ClashCounts& counts);
+// Returns the same without clearances, behind the title "Clashes": "151, 106 undecided".
+std::string title_counts_text(const ClashCounts& counts);
+
 // Adds the lengths of a row: the bounds of its depth, or its gap.
 void add_lengths(const ClashRecord& record, LengthRange& range) noexcept;
 
@@ -51,10 +63,10 @@ public:
 
   std::string group_name(std::uint32_t row) const;  // of a pair; empty for none, and for kSlightGroup
 
-  // Returns the number of rows() in contact or undecided: pairs within their clearance are no clashes.
-  std::size_t clashes() const { return shown_now().clashes; }
+  // Counts rows().
+  const ClashCounts& shown_counts() const { return shown_now().of_rows; }
   // Count the rows that are not ignored.
-  const std::array<std::size_t, kClashKindCount>& counts() const { return shown_now().counts; }
+  const ClashCounts& counts() const { return shown_now().counts; }
   const std::array<std::size_t, kClashStatusCount>& status_counts() const { return shown_now().of_status; }
   // Returns the beginning that the names of all objects with rows share, up to a separator.
   const std::string& common_prefix() const { return shown_now().prefix; }
@@ -62,6 +74,8 @@ public:
   double largest_volume() const { return shown_now().largest_volume; }
   // Returns the digits of a volume that tell the rows apart, 2 to 4.
   int volume_digits() const { return shown_now().volume_digits; }
+  // Returns the notation of the volumes if they are in the scene's unit.
+  const NumberNotation& volume_notation() const { return shown_now().volume_notation; }
   // Returns the range of the depths and distances of the rows.
   const LengthRange& lengths() const { return shown_now().lengths; }
 
@@ -97,12 +111,12 @@ private:
     std::uint64_t of = 0;
     std::vector<std::uint32_t> rows;
     ReviewLines lines;
-    std::size_t clashes = 0;
-    std::array<std::size_t, kClashKindCount> counts{};
+    ClashCounts of_rows{}, counts{};
     std::array<std::size_t, kClashStatusCount> of_status{};
     std::string prefix;
     double largest_volume = 0.0;
     int volume_digits = 2;
+    NumberNotation volume_notation;
     LengthRange lengths;
   };
   const Shown& shown_now() const;
