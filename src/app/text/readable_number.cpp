@@ -127,15 +127,23 @@ std::string rounded_text(double v, int digits, bool up) {
 }
 
 void NumberNotation::add(double v) noexcept {
-  constexpr double kLeastPlain = 1e-3, kMostPlain = 1e6;
+  constexpr double kLeastPlain = 1e-5, kMostPlain = 1e7;
   const double size = std::abs(v);
   has_powers_ = has_powers_ || (std::isfinite(v) && v != 0.0 && (size < kLeastPlain || size >= kMostPlain));
 }
 
 std::string NumberNotation::text(double v, int digits) const {
-  constexpr double kMostRounded = 1e7;  // a number just below a million rounds to it
+  constexpr double kMostRounded = 1e8;    // a number just below ten million rounds to it
+  constexpr double kLeastGeneral = 1e-4;  // %g writes smaller ones with a power
   if (!std::isfinite(v)) return "-";
-  return has_powers_ ? power_text(v, digits) : plain_below(kMostRounded, v, digits);
+  if (has_powers_) return power_text(v, digits);
+  if (v == 0.0 || std::abs(v) >= kLeastGeneral) return plain_below(kMostRounded, v, digits);
+  char text[40];
+  const int decimals = digits - 1 - static_cast<int>(std::floor(std::log10(std::abs(v))));
+  std::snprintf(text, sizeof text, "%.*f", decimals, v);
+  std::string out(text);
+  out.resize(out.find_last_not_of('0') + 1);
+  return out;
 }
 
 std::string NumberNotation::rounded(double v, int digits, bool up) const {

@@ -25,8 +25,8 @@ double without_noise(double v, double size);
 std::string with_short_exponent(const std::string& text);  // 1e-6 for 1e-06
 // Returns a bound with `digits` digits, whose value is at least v if `up`, else at most v.
 std::string rounded_text(double v, int digits, bool up);
-// The notation of the numbers of one column or block: plain if all are from 0.001 to a million. If one of
-// them is outside, all have a power of ten, 1.3e-5 or 2.1e0, so that they can be compared.
+// The notation of the numbers of one column or block: plain if all are from 0.00001 to ten million. If one
+// of them is outside, all have a power of ten, 1.3e-6 or 2.1e0, so that they can be compared.
 class NumberNotation {
 public:
   void add(double v) noexcept;  // 0, NaN and infinity fit both

@@ -105,15 +105,18 @@ TEST(ReadableNumber, NumbersBelowAHundredThousandHaveNoExponent) {
 // The numbers of a column are compared: none has a power of ten beside one without.
 TEST(ReadableNumber, AColumnHasOneNotation) {
   NumberNotation plain;
-  for (const double v : {0.0, 0.001, 0.00423, -12.5, 999999.7, kInfinity, std::nan("")}) plain.add(v);
+  for (const double v : {0.0, 0.001, 1.3e-5, -12.5, 9999999.7, kInfinity, std::nan("")}) plain.add(v);
   EXPECT_EQ(plain.text(0.0), "0");
   EXPECT_EQ(plain.text(0.001), "0.001");
   EXPECT_EQ(plain.text(0.00423456), "0.004235");
   EXPECT_EQ(plain.text(123456.7), "123500");
-  EXPECT_EQ(plain.text(999999.7), "1000000");
+  EXPECT_EQ(plain.text(9999999.7), "10000000");
+  EXPECT_EQ(plain.text(1.3e-5), "0.000013");
+  EXPECT_EQ(plain.text(-0.00099999), "-0.001");
+  EXPECT_EQ(plain.text(9.99999e-5), "0.0001");
   EXPECT_EQ(plain.text(kInfinity), "-");
   EXPECT_EQ(plain.rounded(0.27123, 2, true), "0.28");
-  for (const double outside : {1.3e-5, 1e6}) {
+  for (const double outside : {1.3e-6, 1e7}) {
     NumberNotation powers;
     for (const double v : {0.25, outside}) powers.add(v);
     EXPECT_EQ(powers.text(1.3e-5), "1.3e-5");

@@ -184,7 +184,7 @@ TEST(ClashColumns, VolumesHaveTheDigitsThatTellRowsApart) {
   EXPECT_EQ(volume_column(0.27, 0.27), "0.27");
   EXPECT_EQ(volume_column(0.0042, 0.0042), "0.0042") << "as its column, not 4.2e-3";
   NumberNotation powers;
-  powers.add(1.3e-5);
+  powers.add(1.3e-6);
   EXPECT_EQ(volume_column(0.27, 0.27, 2, powers), "2.7e-1");
   EXPECT_EQ(volume_column(1.31e-5, 1.34e-5, 2, powers), "1.3e-5");
   EXPECT_EQ(volume_column(1.21e-5, 1.34e-5, 2, powers), "1.4e-5") << "an upper bound";
