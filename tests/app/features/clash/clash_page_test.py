@@ -328,6 +328,17 @@ class InBrowser(CliTest):
         # Only errors count: a browser that draws in software warns.
         self.assertEqual(driver.errors(), [])
 
+    def test_the_table_needs_no_scroll_bar(self):
+        name = "a part with a name that is longer than a column has room for, number "
+        parts = [(f"{name}{i}", box_vertices((x, 0, 0), (x + 2, 2, 2)), CUBE_FACES) for i, x in enumerate((0, 1.5, 3.75))]
+        self.page(self.obj("long.obj", *parts), "--clearance", "1")
+        driver = self.driver
+        driver.call("POST", driver.session + "/window/rect", {"width": 1280, "height": 720})
+        driver.call("POST", driver.session + "/url", {"url": f"file://{self.folder}/clashes.html"})
+        self.assertEqual(len(self.names()), 2)
+        wide, room = driver.run("const e = document.getElementById('list'); return [e.scrollWidth, e.clientWidth]")
+        self.assertLessEqual(wide, room)
+
 
 if __name__ == "__main__":
     unittest.main()

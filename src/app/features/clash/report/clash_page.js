@@ -65,11 +65,11 @@ function cut(name) {
 
 function row(c) {
   const cells = [
-    make('td', {className: 'class'}, make('span', {className: 'dot k-' + kindOf(c)}), kindOf(c),
+    make('td', {className: 'class'}, make('b', {}, make('span', {className: 'dot k-' + kindOf(c)}), kindOf(c)),
          ...(c.undecided.length ? [make('span', {className: 'tag'}, c.undecided.join(', '))] : []),
          ...(c.new === true ? [make('span', {className: 'tag'}, 'new')] : [])),
-    make('td', {title: productOf(c.a_product).join('\n')}, ...nameCell(c.a, c.a_product)),
-    make('td', {title: productOf(c.b_product).join('\n')}, ...(c.class === 'self' ? ['–'] : nameCell(c.b, c.b_product))),
+    make('td', {className: 'object', title: productOf(c.a_product).join('\n')}, ...nameCell(c.a, c.a_product)),
+    make('td', {className: 'object', title: productOf(c.b_product).join('\n')}, ...(c.class === 'self' ? ['–'] : nameCell(c.b, c.b_product))),
     ...columns.filter(column => column.number).map(column =>
       make('td', {className: 'number'}, column.text ? column.text(c) : number(column.get(c)))),
   ];
