@@ -135,7 +135,23 @@ class Page(CliTest):
             row = next(row for row in data["clashes"] if row["class"] == "overlapping")
             if "picture" in row["view"]:
                 self.assertEqual(row["view"]["neighbours"], count)
-        self.assertNotIn("transparent", data["legend"])
+                self.assertEqual(sum("transparent" in line["text"] for line in row["view"]["legend"]), count)
+
+    def test_the_legend_names_what_the_picture_has(self):
+        model = self.obj("x.obj", ("</script>", box_vertices((0, 0, 0), (2, 2, 2)), CUBE_FACES),
+                         ("b", box_vertices((1, 0, 0), (3, 2, 2)), CUBE_FACES),
+                         ("c", box_vertices((9, 0, 0), (11, 2, 2)), CUBE_FACES),
+                         ("d", box_vertices((9, 0, 0), (11, 2, 2)), CUBE_FACES))
+        page = self.page(model)
+        views = {row["class"]: row["view"] for row in data_of(page)["clashes"]}
+        self.assertEqual(page.count("</script"), page.count("<script"))
+        if "picture" not in views["overlapping"]:
+            self.skipTest("no Vulkan device")
+        lines = {kind: [line["text"] for line in view["legend"]] for kind, view in views.items()}
+        self.assertEqual(lines["duplicate"], ["A and B, identical: c, d"])
+        self.assertEqual(lines["overlapping"][:3], ["A: </script>", "B: b", "Contact"])
+        self.assertTrue(lines["overlapping"][3].startswith("Way out for B"))
+        self.assertNotIn("triangles_b", views["duplicate"])
 
 
 @unittest.skipUnless(shutil.which("chromium"), "needs chromium")

@@ -203,7 +203,16 @@ private:
     }
     JsonWriter json;
     json.begin_object();
-    if (pictures != nullptr) json.field("neighbours", static_cast<std::uint64_t>(pictures->neighbours()));
+    if (pictures != nullptr) {
+      json.field("neighbours", static_cast<std::uint64_t>(pictures->neighbours()))
+          .key("legend")
+          .begin_array();
+      const std::size_t cut = common_file(names_).size();
+      for (const LegendStatement& line : pictures->legend(record, *place, names_[record.first].substr(cut),
+                                                          names_[record.second].substr(cut)))
+        json.begin_object().field("text", line.text).field("color", hex(line.colors.front())).end_object();
+      json.end_array();
+    }
     const Sphere cube{place->around.center, 1.15 * place->around.radius};
     ClashPlace scaled = *place;
     scaled.around = cube;
@@ -215,14 +224,17 @@ private:
         cut = cut || corners.size() == 3 * kMostNearTriangles;
         json.field(name, packed(corners));
       };
+      const auto [color_a, color_b] = clash_colors(record);
+      const bool are_duplicates = record.result.kind == ClashClass::duplicate;
       add("triangles_a", record.first);
-      if (!record.is_self()) add("triangles_b", record.second);
-      json.field("contact", packed(contact_segments(scaled)));
+      if (!record.is_self() && !are_duplicates) add("triangles_b", record.second);
+      json.key("colors").begin_array().value(hex(color_a)).value(hex(color_b)).end_array();
+      json.field("contact", packed(are_duplicates ? std::vector<Vec3f>() : contact_segments(scaled)));
       json.field("cut", cut).field("up", upright).field("look_from", place->look_from);
     } else {
       json.field("triangles_a", "");
     }
-    out.fields = json.end_object().take();
+    out.fields = for_script(json.end_object().take());
     return out;
   }
 
@@ -309,8 +321,6 @@ private:
     add_unit("volume_unit", volume);
     add_texts(json, length.size > 0.0 ? length.size : 1.0, volume.size > 0.0 ? volume.size : 1.0);
     json.field("partial", search_.summary().partial).field("prefix", common_file(names_));
-    json.field("legend",
-               "A is blue, B amber; where they meet, or how far apart they are, is drawn in red over all.");
     json.field(
         "no_view3d",
         "No 3D view: three.js (Debian's libjs-three) was not installed on the machine that made this page.");
@@ -334,7 +344,7 @@ private:
     };
     for (const auto& row : EnumNames<ClashKind>::kRows) add(row.name, color_of(row.value));
     add("self", kSelfClashColor);
-    return rules + "\n";
+    return rules + ".name.both{border-color:" + hex(color_of(ClashKind::duplicate)) + "}\n";
   }
 
   std::string whole() {

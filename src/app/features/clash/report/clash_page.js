@@ -145,13 +145,13 @@ function detail(c) {
     make('div', {className: 'steps'}, make('button', {className: 'tool', title: 'Previous (k)', onclick: () => step(-1)}, '◀'), ' ',
          make('button', {className: 'tool', title: 'Next (j)', onclick: () => step(1)}, '▶')),
     make('h2', {}, make('span', {className: 'dot k-' + kindOf(c)}), kindOf(c)),
-    make('span', {className: 'name a'}, 'A  ' + short(c.a))];
-  if (c.class !== 'self') parts.push(make('span', {className: 'name b'}, 'B  ' + short(c.b)));
+    make('span', {className: c.class === 'duplicate' ? 'name both' : 'name a'}, 'A  ' + short(c.a))];
+  if (c.class !== 'self') parts.push(make('span', {className: c.class === 'duplicate' ? 'name both' : 'name b'}, 'B  ' + short(c.b)));
   const view = c.view;
   if (view && view.picture) {
     const image = make('img', {alt: `${short(c.a)} and ${short(c.b)}, ${kindOf(c)}`, src: 'data:image/png;base64,' + view.picture});
-    parts.push(make('figure', {}, image, make('figcaption', {},
-      data.legend + (view.neighbours ? ' Neighbouring parts are transparent.' : ''))));
+    parts.push(make('figure', {}, image, make('figcaption', {}, ...view.legend.map(line =>
+      make('div', {}, make('span', {className: 'chip', style: 'background:' + line.color}), line.text)))));
   }
   const box = make('div', {id: 'view3d'});
   if (view && view.triangles_a != null) parts.push(box);
