@@ -134,8 +134,8 @@ std::string uncapitalized(std::string text) {
   return text;
 }
 
-// Leaves out the colours that are not in the picture, and the rows without any. Rows with the same colours
-// become one.
+}  // namespace
+
 std::vector<LegendStatement> drawn_rows(std::vector<LegendStatement> rows, const DrawnColors& drawn) {
   std::vector<LegendStatement> out;
   for (LegendStatement& row : rows) {
@@ -162,8 +162,6 @@ std::vector<LegendStatement> drawn_rows(std::vector<LegendStatement> rows, const
   }
   return out;
 }
-
-}  // namespace
 
 std::vector<LegendStatement> legend_statements(Session& session) {
   if (!session.view().layers().legend) return {};

@@ -7,10 +7,10 @@
 #include <optional>
 #include <vector>
 
-#include "app/picture/list_colors.hpp"
 #include "app/session/scene_marks.hpp"
 #include "app/session/session.hpp"
 #include "app/session/shown_trees.hpp"
+#include "app/view/list_colors.hpp"
 #include "overlay/overlay.hpp"
 
 namespace boxwood {

@@ -16,6 +16,8 @@
 
 namespace boxwood {
 
+class DrawnColors;  // view/drawn_colors.hpp
+
 // A field of `render --state`.
 struct StateSection {
   std::string_view key;
@@ -48,6 +50,10 @@ public:
 private:
   std::vector<LegendStatement> rows_;
 };
+
+// Leaves out the colours that are not in the picture, and the rows without any. Rows with the same colours
+// become one.
+std::vector<LegendStatement> drawn_rows(std::vector<LegendStatement> rows, const DrawnColors& drawn);
 
 // The order of the parts of the legend, from top to bottom.
 namespace legend_order {

@@ -14,10 +14,10 @@
 #include "app/derived/convex_scene.hpp"
 #include "app/picture/drawn.hpp"
 #include "app/picture/drawn_once.hpp"
-#include "app/picture/list_colors.hpp"
 #include "app/shell/command.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/statements/statements.hpp"
+#include "app/view/list_colors.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "app/derived/convex_scene.hpp"
+#include "app/features/clash/clash_colors.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/features/walk/walk_commands.hpp"
@@ -212,8 +213,8 @@ TEST(Workspaces, TheCameraReturnsFromAClash) {
   EXPECT_EQ(place(), close);
 }
 
-// All edges and corners of duplicates meet: marks of their contacts would cover both colours.
-TEST(Workspaces, DuplicatesHaveNoMarksOfContacts) {
+// Two surfaces in one place would be a mosaic of both colours.
+TEST(Workspaces, OneSurfaceShowsBothDuplicates) {
   Random random(84);
   const auto solid = test::convex_solid(random, 1.0);
   Drawn drawn({solid, solid});
@@ -223,17 +224,26 @@ TEST(Workspaces, DuplicatesHaveNoMarksOfContacts) {
   drawn.apply(ClashSelect{0});
   drawn.session.wait();
   ASSERT_NE(drawn.session.get<ClashReview>().flight().look(), nullptr);
-  (void)drawn.legend();
-  const DrawList& list = drawn.list;
-  std::size_t patches = 0;
+  const std::vector<LegendStatement> legend = drawn.legend();
+  std::size_t surfaces = 0;
+  for (const MeshBatch& mesh : drawn.list.meshes)
+    for (const MeshInstance& instance : mesh.instances) surfaces += instance.color.a != 0 ? 1 : 0;
+  EXPECT_EQ(surfaces, 1U);
   const auto none_is_of_contacts = [](const auto& batches) {
     for (const auto& batch : batches)
-      for (const auto& instance : batch.data) EXPECT_NE(instance.color, kClashContactColor);
+      for (const auto& instance : batch.data)
+        for (const Rgba& color : {kClashContactColor, kClashColorA, kClashColorB})
+          EXPECT_NE(instance.color, color);
   };
-  none_is_of_contacts(list.points);
-  none_is_of_contacts(list.segments);
-  for (const auto& batch : list.triangles) patches += batch.count;
-  EXPECT_GT(patches, 0U);
+  none_is_of_contacts(drawn.list.points);
+  none_is_of_contacts(drawn.list.segments);
+  none_is_of_contacts(drawn.list.triangles);
+  EXPECT_EQ(std::count_if(legend.begin(), legend.end(),
+                          [](const LegendStatement& line) {
+                            return line.text.starts_with("A and B, identical: ") &&
+                                   line.colors == std::vector{color_of(ClashKind::duplicate)};
+                          }),
+            1);
 }
 
 TEST(Workspaces, WalkingEndsWithItsWorkspace) {

@@ -3,6 +3,7 @@
 #include "app/text/readable_number.hpp"
 #include "seed.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <random>
@@ -171,6 +172,32 @@ TEST(ReadableNumber, AnIntervalHoldsItsBoundsInAtMostFourDigits) {
     EXPECT_LE(text.size(), 24U) << text;
   }
   EXPECT_GT(intervals, 10000);
+}
+
+// A written bound never contradicts the proven one. One number stands for both within half of its last digit.
+TEST(ReadableNumber, NoWrittenBoundIsFalse) {
+  std::mt19937_64 random(test::seed(6));
+  std::uniform_real_distribution<double> uniform(0, 1);
+  int single = 0, pairs = 0;
+  for (int i = 0; i < 10000; ++i) {
+    double lower = std::pow(10.0, 500 * uniform(random) - 250);
+    if (i % 5 == 0) lower = std::floor(1e5 * uniform(random));
+    const double upper = lower * (1 + std::pow(10.0, -12 * uniform(random)));
+    const std::string text = interval_text(lower, upper);
+    const std::size_t to = text.find(" to ");
+    const double low = std::strtod(text.c_str(), nullptr);
+    if (to != std::string::npos) {
+      ++pairs;
+      EXPECT_LE(low, lower) << text;
+      EXPECT_GE(std::strtod(text.c_str() + to + 4, nullptr), upper) << text;
+      continue;
+    }
+    ++single;
+    const double last = std::pow(10.0, std::floor(std::log10(std::max(low, 1e-300))) - 3);
+    for (const double end : {lower, upper}) EXPECT_LE(std::abs(low - end), (0.5 + 1e-9) * last) << text;
+  }
+  EXPECT_GT(single, 1000);
+  EXPECT_GT(pairs, 1000);
 }
 
 // No time and no share that is not 0 is shown as 0.

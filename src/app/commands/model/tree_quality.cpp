@@ -256,17 +256,16 @@ void print_figures(DataWriter& out, const TreeQuality& quality, const TreeFigure
                  value_text(f.overlap_area) + " of its area");
   print_line(out, "waste      ", value_text(f.waste) + " of the SAH cost finds nothing");
   print_line(out, "empty      ",
-             value_text(f.empty_nodes.lower) + " to " + value_text(f.empty_nodes.upper) +
+             interval_text(f.empty_nodes.lower, f.empty_nodes.upper) +
                  " of the nodes' volume lies outside their children");
   if (const auto& solid = quality.solid)
     print_line(out, "           ",
-               value_text(solid->all.lower) + " to " + value_text(solid->all.upper) +
-                   " of it lies outside the solid" +
+               interval_text(solid->all.lower, solid->all.upper) + " of it lies outside the solid" +
                    (solid->closed_parts == 0 ? ", because no part of the surface is closed" : ""));
   if (f.tight_nodes != 0)
     print_line(out, "tightness  ",
                "of the " + grouped(f.tight_nodes) + " largest nodes, against the smallest boxes: " +
-                   value_text(f.tightness.lower) + " to " + value_text(f.tightness.upper));
+                   interval_text(f.tightness.lower, f.tightness.upper));
   print_line(out, "leaves met ",
              value_text(f.leaves_met.mean) + " +- " + rough_number(f.leaves_met.error) +
                  " by a random line, between lines " + rough_number(f.leaf_count_variability));
@@ -287,9 +286,9 @@ void print_figures(DataWriter& out, const TreeQuality& quality, const TreeFigure
 
 void print_tightness(DataWriter& out, const TreeQuality& quality) {
   out.write_line("");
-  Table table({{"node"}, {"tightness, at least"}, {"at most"}});
+  Table table({{"node"}, {"tightness"}});
   for (const auto& [node, tight] : quality.tight)
-    table.add_row({std::to_string(node), value_text(tight.lower), value_text(tight.upper)});
+    table.add_row({std::to_string(node), interval_text(tight.lower, tight.upper)});
   table.print(out);
 }
 

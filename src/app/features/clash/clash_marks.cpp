@@ -13,6 +13,8 @@
 namespace boxwood {
 
 std::pair<Rgba, Rgba> clash_colors(const ClashRecord& record) noexcept {
+  if (record.result.kind == ClashClass::duplicate)
+    return {color_of(ClashKind::duplicate), color_of(ClashKind::duplicate)};
   std::pair<Rgba, Rgba> out{kClashColorA, kClashColorB};
   if (record.result.kind != ClashClass::contained || !record.result.is_certain()) return out;
   if (record.result.inside == Containment::b_in_a) out.first.a = kClashHolderAlpha;
@@ -25,16 +27,13 @@ void ClashMarks::make(const ClashPlace& place, bool are_duplicates) {
   segments_.clear();
   points_.clear();
   patches_.clear();
+  if (are_duplicates) return;
   const auto local = [&](const Vec3& p) { return Vec3f(p - origin_); };
   const ContactSet& contacts = place.contacts;
   for (const Contact& contact : contacts.contacts) {
     const std::span<const Vec3> points(contacts.points.data() + contact.first_point, contact.point_count);
-    const Rgba color = !are_duplicates                                  ? kClashContactColor
-                       : (&contact - contacts.contacts.data()) % 2 == 0 ? kClashColorA
-                                                                        : kClashColorB;
     for (std::size_t i = 2; i < points.size(); ++i)
-      patches_.push_back({local(points[0]), local(points[i - 1]), local(points[i]), color, {}});
-    if (are_duplicates) continue;  // their edges and corners meet everywhere
+      patches_.push_back({local(points[0]), local(points[i - 1]), local(points[i]), kClashContactColor, {}});
     if (points.size() == 1) points_.push_back({local(points[0]), kClashContactColor, {}});
     if (points.size() == 2) segments_.push_back({local(points[0]), local(points[1]), kClashContactColor, {}});
   }
@@ -141,6 +140,8 @@ public:
         input.objects[i].paint = color;
         input.objects[i].visible = true;
       }
+    if (look->record.result.kind == ClashClass::duplicate && look->record.second < input.objects.size())
+      input.objects[look->record.second].visible = false;  // the first is drawn for both
   }
 
   void add(const Session& session, std::uint64_t first, DrawList& list) override {

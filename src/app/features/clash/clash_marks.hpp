@@ -14,13 +14,13 @@
 namespace boxwood {
 
 // Returns the colours of the first and of the second object. An object that contains the other is
-// see-through.
+// see-through. Duplicates have the colour of their class; only the first is drawn, since one surface is both.
 std::pair<Rgba, Rgba> clash_colors(const ClashRecord& record) noexcept;
 
 // The marks of a clash: curves, patches and points of contact, or the gap.
 class ClashMarks {
 public:
-  // The contact of duplicates is all of their surface: it has the colours of both in turn.
+  // The contact of duplicates, all of their surface, has no marks.
   void make(const ClashPlace& place, bool are_duplicates);
   // Adds three buffers, numbered from `first_buffer` on, of this revision. Their spans are valid until
   // make().

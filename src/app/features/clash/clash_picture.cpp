@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <tuple>
 
 #include "app/document/smooth_normals.hpp"
+#include "app/features/clash/clash_statement.hpp"
+#include "app/statements/statement_list.hpp"
 
 namespace boxwood {
 
@@ -119,7 +122,8 @@ Result<Image> ClashPictures::draw(const ClashObjects& objects, const ClashRecord
   list.form = {.edges = true, .smooth = true};
   const auto [color_a, color_b] = clash_colors(record);
   add_object(objects, record.first, color_a, list);
-  if (!record.is_self()) add_object(objects, record.second, color_b, list);
+  const bool are_duplicates = record.result.kind == ClashClass::duplicate;
+  if (!record.is_self() && !are_duplicates) add_object(objects, record.second, color_b, list);
   const Camera camera = clash_camera(place, up_);
   View view = camera.view();
   view.near_distance = 0.02 * camera.distance;
@@ -132,9 +136,25 @@ Result<Image> ClashPictures::draw(const ClashObjects& objects, const ClashRecord
         compose(AffineTransform{moved.rotation, moved.translation}, of.world_from_mesh);
     if (is_in_view(of.mesh->mesh, placed, view, static_cast<double>(width) / height)) ++neighbours_;
   }
-  marks_.make(place, record.result.kind == ClashClass::duplicate);
+  marks_.make(place, are_duplicates);
   marks_.add(kMarks, drawn_, list);
+  colors_ = list_colors_.of(list);
   return renderer_.draw_image(list, view, width, height);
+}
+
+std::vector<LegendStatement> ClashPictures::legend(const ClashRecord& record, const ClashPlace& place,
+                                                   const std::string& a, const std::string& b) const {
+  ClashLookStatement look;
+  look.a = a;
+  if (!record.is_self()) look.b = b;
+  look.are_duplicates = record.result.kind == ClashClass::duplicate;
+  std::tie(look.color_a, look.color_b) = clash_colors(record);
+  look.gap = place.gap;
+  look.way = place.way;
+  Legend rows;
+  add_look_rows(look, rows);
+  if (neighbours_ > 0) rows.add("Neighbouring parts: transparent", {kClashNearColor});
+  return drawn_rows(rows.take(), *colors_);
 }
 
 }  // namespace boxwood

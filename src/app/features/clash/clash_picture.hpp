@@ -4,7 +4,9 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <boxwood/scene.hpp>
@@ -12,6 +14,8 @@
 #include "app/camera/camera.hpp"
 #include "app/features/clash/clash_marks.hpp"
 #include "app/search/clash_place.hpp"
+#include "app/statements/statements.hpp"
+#include "app/view/list_colors.hpp"
 #include "overlay/draw_list.hpp"
 #include "render/renderer.hpp"
 
@@ -31,6 +35,9 @@ public:
                      std::uint32_t width, std::uint32_t height);
   // The number of transparent parts that reach into the last picture.
   std::size_t neighbours() const { return neighbours_; }
+  // Returns the legend of the last picture, as the window writes it. `a`, `b`: the names of the two.
+  std::vector<LegendStatement> legend(const ClashRecord& record, const ClashPlace& place,
+                                      const std::string& a, const std::string& b) const;
 
 private:
   void add_object(const ClashObjects& objects, std::uint32_t object, const Rgba& color, DrawList& list);
@@ -42,6 +49,8 @@ private:
   std::map<const SceneMesh*, SmoothNormals> normals_;  // empty for meshes that are drawn flat
   std::uint64_t drawn_ = 0;                            // pictures
   std::size_t neighbours_ = 0;
+  ListColors list_colors_;
+  std::shared_ptr<const DrawnColors> colors_;
   std::vector<std::vector<MeshInstance>> instances_;  // of the current picture
   ClashMarks marks_;
 };

@@ -106,18 +106,20 @@ void add_clash_lines(Session& session, Legend& legend) {
                    : "Lines between near pairs: colour of the class, or grey",
                std::move(colors));
   }
-  const auto look = clash_look_statement(session);
-  if (!look) return;
-  legend.add("A: " + look->a, {look->color_a});
-  legend.add("B: " + look->b, {look->color_b});
-  if (!look->are_duplicates)
-    legend.add(look->gap ? "Shortest distance between A and B" : "Contact", {look->color_contact});
-  if (look->way)
-    legend.add("Way out for B, from its cross, away from A: shortest separating translation found",
-               {look->color_way});
+  if (const auto look = clash_look_statement(session)) add_look_rows(*look, legend);
 }
 
 }  // namespace
+
+void add_look_rows(const ClashLookStatement& look, Legend& legend) {
+  if (look.are_duplicates) return legend.add("A and B, identical: " + look.a + ", " + look.b, {look.color_a});
+  legend.add("A: " + look.a, {look.color_a});
+  if (!look.b.empty()) legend.add("B: " + look.b, {look.color_b});
+  legend.add(look.gap ? "Shortest distance between A and B" : "Contact", {look.color_contact});
+  if (look.way)
+    legend.add("Way out for B, from its cross, away from A: shortest separating translation found",
+               {look.color_way});
+}
 
 void add_clash_statements(StatementList& list) {
   list.state.push_back(state_field("clash", clash_state, 90, 90));

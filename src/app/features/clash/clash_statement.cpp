@@ -17,7 +17,6 @@
 #include "app/text/enum_names.hpp"
 #include "app/text/letter_case.hpp"
 #include "app/text/readable_number.hpp"
-#include "overlay/palette.hpp"
 
 namespace boxwood {
 
@@ -368,10 +367,6 @@ std::optional<ClashLookStatement> clash_look_statement(const Session& session) {
   out.second = look->record.second;
   out.a = object_name(session, out.first);
   out.b = object_name(session, out.second);
-  out.color_a = kClashColorA;
-  out.color_b = kClashColorB;
-  out.color_contact = kClashContactColor;
-  out.color_way = kClashWayColor;
   out.title = look->record.result.is_certain() ? capital(std::string(class_of(look->record))) : "Undecided";
   // The unit of the list; a pair that is no longer in it has a length of its own.
   LengthRange lengths = session.get<ClashReview>().table().lengths();
@@ -380,6 +375,7 @@ std::optional<ClashLookStatement> clash_look_statement(const Session& session) {
   const LengthUnit unit = length_unit(session, lengths);
   out.label = class_label(look->record, unit);
   out.are_duplicates = look->record.result.kind == ClashClass::duplicate;
+  if (out.are_duplicates) out.color_a = out.color_b = color_of(ClashKind::duplicate);
   out.gap = look->place.gap;
   out.way = look->place.way;
   out.at = out.gap ? 0.5 * (*out.gap)[0] + 0.5 * (*out.gap)[1] : look->place.around.center;

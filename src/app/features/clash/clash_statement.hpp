@@ -13,8 +13,11 @@
 #include "app/statements/length_text.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/shown_unit.hpp"
+#include "overlay/palette.hpp"
 
 namespace boxwood {
+
+class Legend;  // statements/statement_list.hpp
 
 struct ClashListStatement {
   Revision of;
@@ -74,9 +77,10 @@ struct ClashLookStatement {
   std::optional<std::uint32_t> number;  // of its row; nullopt: it is no clash any more
   std::uint32_t first = 0, second = 0;
   std::string a, b;
-  Rgba color_a, color_b, color_contact, color_way;
+  Rgba color_a = kClashColorA, color_b = kClashColorB, color_contact = kClashContactColor,
+       color_way = kClashWayColor;
   std::string title;            // "Overlapping"
-  bool are_duplicates = false;  // their contact has the colours of both
+  bool are_duplicates = false;  // one surface shows both, in the colour of the class
   std::string label;            // in the scene: "overlap 0.00701 to 0.0361"
   Vec3 at = Vec3(0.0);
   std::optional<std::array<Vec3, 2>> gap, way;             // that are drawn
@@ -88,5 +92,8 @@ struct ClashLookStatement {
   }
 };
 std::optional<ClashLookStatement> clash_look_statement(const Session& session);
+// Adds the lines of the legend of a close look, in the window or on the page. An object that meets itself has
+// no B: its name is empty.
+void add_look_rows(const ClashLookStatement& look, Legend& legend);
 
 }  // namespace boxwood

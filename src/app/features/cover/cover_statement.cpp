@@ -15,8 +15,7 @@ namespace boxwood {
 namespace {
 
 std::string share_interval(const FigureBounds& share) {
-  const std::string low = share_text(share.lower), high = share_text(share.upper);
-  return low == high ? low : low.substr(0, low.size() - std::string_view(" %").size()) + " to " + high;
+  return interval_text(100.0 * share.lower, 100.0 * share.upper) + " %";
 }
 
 std::string length_interval(const FigureBounds& length, const LengthUnit& unit) {

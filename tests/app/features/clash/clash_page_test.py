@@ -7,6 +7,7 @@ import base64
 import http.client
 import json
 import os
+import pathlib
 import re
 import shutil
 import socket
@@ -17,6 +18,7 @@ import unittest
 
 from boxwood_cli import CUBE_FACES, CliTest, box_vertices, boxwood
 
+MODELS = pathlib.Path(__file__).resolve().parents[4] / "models"
 THREE = "/usr/share/javascript/three/three.min.js"
 
 
@@ -65,6 +67,22 @@ class Page(CliTest):
         self.assertEqual(re.findall(r"""(?:src|href)\s*=\s*["'](?!data:)""", bare), [])
         self.assertLess(len(page), 20_000_000)
         self.assertEqual(page, self.page(model, "--clearance", "1", "--threads", "1"))
+
+    def test_no_written_bound_is_false(self):
+        """The page and the table for people have the bounds of the window, rounded outward."""
+        stairs = MODELS / "spiral_staircase.glb"
+        data = data_of(self.page(stairs, environment={"VK_DRIVER_FILES": "/nowhere"}))
+        unit = data["length_unit"]["size"]
+        for row, texts in zip(data["clashes"], data["texts"]):
+            low, high = (float(end) for end in texts["depth"].split(" to "))
+            self.assertLessEqual(low * unit, row["depth"]["lower"] * (1 + 1e-12))
+            self.assertGreaterEqual(high * unit, row["depth"]["upper"] * (1 - 1e-12))
+            self.assertEqual(float(texts["way"]), high)
+        cubes = self.obj("cubes.obj", ("a", box_vertices((0, 0, 0), (4, 4, 4)), CUBE_FACES),
+                         ("b", box_vertices((2, 0, 0), (6, 4, 4)), CUBE_FACES))
+        self.assertEqual(data_of(self.page(cubes))["texts"][0]["depth"], "2")
+        table = [re.split("  +", line) for line in self.ok("clash", cubes).out.splitlines()]
+        self.assertEqual(dict(zip(table[0], table[1]))["depth"], "2")
 
     def test_names_that_would_be_code(self):
         name = "</script><script>alert(1)</script><!--"
@@ -117,7 +135,23 @@ class Page(CliTest):
             row = next(row for row in data["clashes"] if row["class"] == "overlapping")
             if "picture" in row["view"]:
                 self.assertEqual(row["view"]["neighbours"], count)
-        self.assertNotIn("transparent", data["legend"])
+                self.assertEqual(sum("transparent" in line["text"] for line in row["view"]["legend"]), count)
+
+    def test_the_legend_names_what_the_picture_has(self):
+        model = self.obj("x.obj", ("</script>", box_vertices((0, 0, 0), (2, 2, 2)), CUBE_FACES),
+                         ("b", box_vertices((1, 0, 0), (3, 2, 2)), CUBE_FACES),
+                         ("c", box_vertices((9, 0, 0), (11, 2, 2)), CUBE_FACES),
+                         ("d", box_vertices((9, 0, 0), (11, 2, 2)), CUBE_FACES))
+        page = self.page(model)
+        views = {row["class"]: row["view"] for row in data_of(page)["clashes"]}
+        self.assertEqual(page.count("</script"), page.count("<script"))
+        if "picture" not in views["overlapping"]:
+            self.skipTest("no Vulkan device")
+        lines = {kind: [line["text"] for line in view["legend"]] for kind, view in views.items()}
+        self.assertEqual(lines["duplicate"], ["A and B, identical: c, d"])
+        self.assertEqual(lines["overlapping"][:3], ["A: </script>", "B: b", "Contact"])
+        self.assertTrue(lines["overlapping"][3].startswith("Way out for B"))
+        self.assertNotIn("triangles_b", views["duplicate"])
 
 
 @unittest.skipUnless(shutil.which("chromium"), "needs chromium")
@@ -141,9 +175,9 @@ class AsShown(CliTest):
         page = self.shown(self.assembly(), "--clearance", "1")
         heads = self.heads(page)
         self.assertEqual([head[1:] for head in heads],
-                         [("Class",), ("A",), ("B",), ("Depth at least", "file units"), ("At most", "file units"),
+                         [("Class",), ("A",), ("B",), ("Depth", "file units"),
                           ("Distance", "file units"), ("Triangle pairs",)])
-        self.assertEqual([head[0] for head in heads], [True] + 6 * [False])
+        self.assertEqual([head[0] for head in heads], [True] + 5 * [False])
         self.assertIn("0.5\u00a0file units", page.replace("&nbsp;", "\u00a0"))
         self.assertIn("2\u00a0cubic file units", page.replace("&nbsp;", "\u00a0"))
 
@@ -165,7 +199,7 @@ class AsShown(CliTest):
                          '<scene><instance_visual_scene url="#s"/></scene></COLLADA>')
         page = self.shown(model).replace("&nbsp;", "\u00a0")
         heads = self.heads(page)
-        self.assertIn(("Depth at least", "mm"), [head[1:] for head in heads])  # of metres, as COLLADA is converted to them
+        self.assertIn(("Depth", "mm"), [head[1:] for head in heads])  # of metres, as COLLADA is converted to them
         self.assertIn("1\u00a0mm<", page)
         self.assertIn("Coordinates in</dt><dd>m<", page)
         self.assertIn("4\u00a0mm\u00b3", page)
@@ -309,6 +343,17 @@ class InBrowser(CliTest):
         self.assertLess(hidden[0], turned[0] / 4)
         # Only errors count: a browser that draws in software warns.
         self.assertEqual(driver.errors(), [])
+
+    def test_the_table_needs_no_scroll_bar(self):
+        name = "a part with a name that is longer than a column has room for, number "
+        parts = [(f"{name}{i}", box_vertices((x, 0, 0), (x + 2, 2, 2)), CUBE_FACES) for i, x in enumerate((0, 1.5, 3.75))]
+        self.page(self.obj("long.obj", *parts), "--clearance", "1")
+        driver = self.driver
+        driver.call("POST", driver.session + "/window/rect", {"width": 1280, "height": 720})
+        driver.call("POST", driver.session + "/url", {"url": f"file://{self.folder}/clashes.html"})
+        self.assertEqual(len(self.names()), 2)
+        wide, room = driver.run("const e = document.getElementById('list'); return [e.scrollWidth, e.clientWidth]")
+        self.assertLessEqual(wide, room)
 
 
 if __name__ == "__main__":

@@ -154,7 +154,7 @@ TEST(CoverReview, AChosenBodyIsShownAlone) {
   EXPECT_EQ(drawn_cover(arm.session).elements, 1U);
   EXPECT_EQ(cover_statement(arm.session)->body, "hand");
   const auto facts = cover_statement(arm.session)->facts;
-  EXPECT_EQ(facts.front().second, "0.0 % of its area");
+  EXPECT_EQ(facts.front().second, "0 % of its area");
   const auto volume = std::ranges::find(facts, "cover volume", [](const auto& fact) { return fact.first; });
   ASSERT_NE(volume, facts.end());
   EXPECT_TRUE(volume->second.ends_with(" m\xC2\xB3")) << volume->second;

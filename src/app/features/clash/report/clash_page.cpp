@@ -23,6 +23,7 @@
 #include "app/text/json.hpp"
 #include "app/text/markup.hpp"
 #include "app/text/read_file.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/text/shown_unit.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
@@ -123,7 +124,7 @@ private:
     for (const ClashRecord& record : records_) {
       if (rows_.size() == kMostPageRows || used_ > kMostPageBytes / 2) break;
       rows_.push_back(for_script(json_of(record, names_, objects_.scene())));
-      used_ += rows_.back().size() + 16;
+      used_ += rows_.back().size() + 128;  // with its texts
     }
     if (rows_.size() < records_.size())
       notes_.push_back("The list ends after the worst " + grouped(rows_.size()) + " of " +
@@ -202,7 +203,16 @@ private:
     }
     JsonWriter json;
     json.begin_object();
-    if (pictures != nullptr) json.field("neighbours", static_cast<std::uint64_t>(pictures->neighbours()));
+    if (pictures != nullptr) {
+      json.field("neighbours", static_cast<std::uint64_t>(pictures->neighbours()))
+          .key("legend")
+          .begin_array();
+      const std::size_t cut = common_file(names_).size();
+      for (const LegendStatement& line : pictures->legend(record, *place, names_[record.first].substr(cut),
+                                                          names_[record.second].substr(cut)))
+        json.begin_object().field("text", line.text).field("color", hex(line.colors.front())).end_object();
+      json.end_array();
+    }
     const Sphere cube{place->around.center, 1.15 * place->around.radius};
     ClashPlace scaled = *place;
     scaled.around = cube;
@@ -214,14 +224,17 @@ private:
         cut = cut || corners.size() == 3 * kMostNearTriangles;
         json.field(name, packed(corners));
       };
+      const auto [color_a, color_b] = clash_colors(record);
+      const bool are_duplicates = record.result.kind == ClashClass::duplicate;
       add("triangles_a", record.first);
-      if (!record.is_self()) add("triangles_b", record.second);
-      json.field("contact", packed(contact_segments(scaled)));
+      if (!record.is_self() && !are_duplicates) add("triangles_b", record.second);
+      json.key("colors").begin_array().value(hex(color_a)).value(hex(color_b)).end_array();
+      json.field("contact", packed(are_duplicates ? std::vector<Vec3f>() : contact_segments(scaled)));
       json.field("cut", cut).field("up", upright).field("look_from", place->look_from);
     } else {
       json.field("triangles_a", "");
     }
-    out.fields = json.end_object().take();
+    out.fields = for_script(json.end_object().take());
     return out;
   }
 
@@ -264,6 +277,22 @@ private:
     return printable("Clashes of " + (files.size() > 120 ? files.substr(0, 117) + "..." : files));
   }
 
+  // Adds the proven bounds of each row as the window writes them, in these units, and the end of the way out.
+  void add_texts(JsonWriter& json, double length, double volume) const {
+    json.key("texts").begin_array();
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      json.begin_object();
+      if (const auto& depth = records_[i].result.depth) {
+        const std::string text = bounds_text(depth->lower / length, depth->upper / length);
+        json.field("depth", text).field("way", text.substr(text.rfind(' ') + 1));
+      }
+      if (const auto& region = records_[i].region)
+        json.field("volume", bounds_text(region->volume_lower / volume, region->volume_upper / volume));
+      json.end_object();
+    }
+    json.end_array();
+  }
+
   std::string data() {
     for (const std::string& line : solved_.first(std::min<std::size_t>(solved_.size(), 100)))
       notes_.push_back("Solved: " + line + ".");
@@ -286,11 +315,12 @@ private:
       if (unit.size > 0.0)
         json.key(key).begin_object().field("name", unit.name).field("size", unit.size).end_object();
     };
-    add_unit("length_unit", metric_length_unit(metres, lengths.largest, lengths.smallest));
-    add_unit("volume_unit", metric_volume_unit(metres, largest));
+    const ShownUnit length = metric_length_unit(metres, lengths.largest, lengths.smallest),
+                    volume = metric_volume_unit(metres, largest);
+    add_unit("length_unit", length);
+    add_unit("volume_unit", volume);
+    add_texts(json, length.size > 0.0 ? length.size : 1.0, volume.size > 0.0 ? volume.size : 1.0);
     json.field("partial", search_.summary().partial).field("prefix", common_file(names_));
-    json.field("legend",
-               "A is blue, B amber; where they meet, or how far apart they are, is drawn in red over all.");
     json.field(
         "no_view3d",
         "No 3D view: three.js (Debian's libjs-three) was not installed on the machine that made this page.");
@@ -314,7 +344,7 @@ private:
     };
     for (const auto& row : EnumNames<ClashKind>::kRows) add(row.name, color_of(row.value));
     add("self", kSelfClashColor);
-    return rules + "\n";
+    return rules + ".name.both{border-color:" + hex(color_of(ClashKind::duplicate)) + "}\n";
   }
 
   std::string whole() {

@@ -21,14 +21,14 @@ const short = name => name.startsWith(data.prefix) ? name.slice(data.prefix.leng
 // The class, GlobalId and storey of a product of IFC.
 const productOf = p => p ? [p.ifc_class, ...(p.storey ? [p.storey] : []), ...(p.global_id ? [p.global_id] : [])] : [];
 const textOf = c => [c.a, c.b, ...productOf(c.a_product), ...productOf(c.b_product), ...[c.a_product, c.b_product].map(p => p ? p.name : '')].join('\n');
-const rows = data.clashes.map((c, i) => Object.assign(c, {i, text: textOf(c).toLowerCase()}));
+const rows = data.clashes.map((c, i) => Object.assign(c, {i, texts: data.texts[i], text: textOf(c).toLowerCase()}));
 const order = ['duplicate', 'overlapping', 'contained', 'touching', 'clearance', 'undecided', 'self'];
 const allColumns = [
-  {name: 'Class', title: 'Worst first: by class, then by depth at least, then the nearest', get: c => c.i},
+  {name: 'Class', title: 'Worst first: by class, then by the lower bound of depth, then the nearest', get: c => c.i},
   {name: 'A', get: c => short(c.a).toLowerCase()},
   {name: 'B', get: c => short(c.b).toLowerCase()},
-  {name: 'Depth at least', number: true, down: true, unit: lengthUnit.name, get: c => lengthOf(c.depth && c.depth.lower)},
-  {name: 'At most', number: true, down: true, unit: lengthUnit.name, get: c => lengthOf(c.depth && c.depth.upper)},
+  {name: 'Depth', title: 'Sorted by the lower bound', number: true, down: true, unit: lengthUnit.name,
+    get: c => c.depth && c.depth.lower, text: c => c.texts.depth || '–'},
   {name: 'Distance', number: true, unit: lengthUnit.name, get: c => lengthOf(c.distance)},
   {name: 'Triangle pairs', number: true, down: true, get: c => c.pairs, text: c => grouped(c.pairs)},
 ];
@@ -65,11 +65,11 @@ function cut(name) {
 
 function row(c) {
   const cells = [
-    make('td', {className: 'class'}, make('span', {className: 'dot k-' + kindOf(c)}), kindOf(c),
+    make('td', {className: 'class'}, make('b', {}, make('span', {className: 'dot k-' + kindOf(c)}), kindOf(c)),
          ...(c.undecided.length ? [make('span', {className: 'tag'}, c.undecided.join(', '))] : []),
          ...(c.new === true ? [make('span', {className: 'tag'}, 'new')] : [])),
-    make('td', {title: productOf(c.a_product).join('\n')}, ...nameCell(c.a, c.a_product)),
-    make('td', {title: productOf(c.b_product).join('\n')}, ...(c.class === 'self' ? ['–'] : nameCell(c.b, c.b_product))),
+    make('td', {className: 'object', title: productOf(c.a_product).join('\n')}, ...nameCell(c.a, c.a_product)),
+    make('td', {className: 'object', title: productOf(c.b_product).join('\n')}, ...(c.class === 'self' ? ['–'] : nameCell(c.b, c.b_product))),
     ...columns.filter(column => column.number).map(column =>
       make('td', {className: 'number'}, column.text ? column.text(c) : number(column.get(c)))),
   ];
@@ -111,14 +111,6 @@ function step(by) {
   select(state.shown[next], true);
 }
 
-const volumeText = bounds => `${interval(bounds.map(v => v / volumeUnit.size))}\u00a0${volumeUnit.name}`;
-const decimals = text => text.includes('e') ? 0 : (text.split('.')[1] || '').length;
-// The number with zeros behind it, to the decimals of the other end of an interval, and at most four digits.
-const padded = (x, other) => {
-  const text = number(x), want = Math.min(decimals(number(other)), decimals(x.toPrecision(4)));
-  return x !== 0 && decimals(text) < want ? x.toFixed(want) : text;
-};
-const interval = ([lower, upper]) => number(lower) === number(upper) ? number(upper) : `${padded(lower, upper)} to ${padded(upper, lower)}`;
 const vector = v => '(' + v.map(number).join(', ') + ')';
 const quoted = text => /^[\w./#-]+$/.test(text) ? text : "'" + text.replace(/'/g, "'\\''") + "'";
 
@@ -133,14 +125,14 @@ function detail(c) {
   if (c.relation) fact('State', c.relation.state);
   if (c.relation && c.relation.inside) fact('Inside', `${c.inside.toUpperCase()} lies in ${c.inside === 'a' ? 'B' : 'A'}`);
   if (c.depth) {
-    fact('Depth', measured(interval([c.depth.lower, c.depth.upper].map(lengthOf))));
-    fact('Way out', `B by ${measured(number(lengthOf(c.depth.upper)))} along ${vector(c.depth.direction)}`);
+    fact('Depth', measured(c.texts.depth));
+    fact('Way out', `B by ${measured(c.texts.way)} along ${vector(c.depth.direction)}`);
   }
   if (c.distance != null) fact('Distance', measured(number(lengthOf(c.distance))));
   if (c.point_a) fact('Nearest points', `A ${vector(c.point_a)}, B ${vector(c.point_b)}`);
   if (c.region) {
     fact('Common part', `from ${vector(c.region.min)} to ${vector(c.region.max)}`);
-    if (c.region.volume) fact('Its volume', volumeText(c.region.volume));
+    if (c.region.volume) fact('Its volume', `${c.texts.volume}\u00a0${volumeUnit.name}`);
   }
   fact('Triangle pairs', grouped(c.pairs));
   if (c.undecided.length) {
@@ -153,13 +145,13 @@ function detail(c) {
     make('div', {className: 'steps'}, make('button', {className: 'tool', title: 'Previous (k)', onclick: () => step(-1)}, '◀'), ' ',
          make('button', {className: 'tool', title: 'Next (j)', onclick: () => step(1)}, '▶')),
     make('h2', {}, make('span', {className: 'dot k-' + kindOf(c)}), kindOf(c)),
-    make('span', {className: 'name a'}, 'A  ' + short(c.a))];
-  if (c.class !== 'self') parts.push(make('span', {className: 'name b'}, 'B  ' + short(c.b)));
+    make('span', {className: c.class === 'duplicate' ? 'name both' : 'name a'}, 'A  ' + short(c.a))];
+  if (c.class !== 'self') parts.push(make('span', {className: c.class === 'duplicate' ? 'name both' : 'name b'}, 'B  ' + short(c.b)));
   const view = c.view;
   if (view && view.picture) {
     const image = make('img', {alt: `${short(c.a)} and ${short(c.b)}, ${kindOf(c)}`, src: 'data:image/png;base64,' + view.picture});
-    parts.push(make('figure', {}, image, make('figcaption', {},
-      data.legend + (view.neighbours ? ' Neighbouring parts are transparent.' : ''))));
+    parts.push(make('figure', {}, image, make('figcaption', {}, ...view.legend.map(line =>
+      make('div', {}, make('span', {className: 'chip', style: 'background:' + line.color}), line.text)))));
   }
   const box = make('div', {id: 'view3d'});
   if (view && view.triangles_a != null) parts.push(box);

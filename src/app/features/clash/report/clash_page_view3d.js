@@ -92,8 +92,8 @@
     const d = new THREE.Vector3(...view.look_from);
     start = [Math.atan2(d.dot(right), d.dot(front)), Math.asin(Math.min(Math.max(d.dot(up), -1), 1)), 3.9];
     [azimuth, elevation, distance] = start;
-    const sides = [add(view.triangles_a, 0x4a86c4)];
-    if (view.triangles_b != null) sides.push(add(view.triangles_b, 0xecaa42));
+    const sides = [add(view.triangles_a, view.colors[0])];
+    if (view.triangles_b != null) sides.push(add(view.triangles_b, view.colors[1]));
     const marks = new THREE.BufferGeometry();
     marks.setAttribute('position', new THREE.BufferAttribute(numbers(view.contact), 3));
     const lines = new THREE.LineSegments(marks, new THREE.LineBasicMaterial({color: 0xc80048, depthTest: false, transparent: true}));
@@ -105,7 +105,7 @@
         side.visible = !side.visible;
         button.setAttribute('aria-pressed', side.visible);
         draw();
-      }}, 'AB'[k]);
+      }}, view.colors[0] === view.colors[1] ? 'A, B' : 'AB'[k]);
       button.setAttribute('aria-pressed', true);
       tools.append(button);
     });

@@ -3,7 +3,6 @@
 #include "app/features/clash/report/clash_table.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <memory>
 
@@ -58,11 +57,6 @@ std::string csv_of(const ClashRecord& record, const std::vector<std::string>& na
 
 namespace {
 
-// Returns a bound to four digits, rounded outward; "-" if it is not known.
-std::string bound_text(double bound, bool up) {
-  return std::isfinite(bound) ? rounded_text(bound, 4, up) : "-";
-}
-
 std::string note_of(const ClashRecord& record) {
   const ClashResult& r = record.result;
   std::string note = joined(doubts_of(record));
@@ -90,9 +84,8 @@ public:
   }
 
   void print(const std::vector<std::size_t>& rows) const {
-    std::vector<Column> columns = {{"class", false},   {"kind", false},    {"a", false, true},
-                                   {"b", false, true}, {"depth at least"}, {"at most"},
-                                   {"distance"},       {"pairs"}};
+    std::vector<Column> columns = {{"class", false}, {"kind", false}, {"a", false, true}, {"b", false, true},
+                                   {"depth"},        {"distance"},    {"pairs"}};
     if (has_volume_) columns.push_back({"volume"});
     columns.push_back({"note", false});
     Table table(columns);
@@ -104,11 +97,12 @@ public:
                                                                      : std::string(name_of(record.form)),
                                       shown(record.first),
                                       record.is_self() ? "-" : shown(record.second),
-                                      r.depth ? bound_text(r.depth->lower, false) : "-",
-                                      r.depth ? bound_text(r.depth->upper, true) : "-",
+                                      r.depth ? bounds_text(r.depth->lower, r.depth->upper) : "-",
                                       has_distance(r) ? value_text(r.distance) : "-",
                                       grouped(r.contacts)};
-      if (has_volume_) row.push_back(record.region ? bound_text(record.region->volume_upper, true) : "-");
+      if (has_volume_)
+        row.push_back(record.region ? bounds_text(record.region->volume_lower, record.region->volume_upper)
+                                    : "-");
       row.push_back(note_of(record));
       table.add_row(row);
     }

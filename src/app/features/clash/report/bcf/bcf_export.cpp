@@ -21,6 +21,7 @@
 #include "app/features/clash/report/bcf/bcf_world.hpp"
 #include "app/features/clash/report/bcf/guid.hpp"
 #include "app/text/errors.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
 #include "base/output_file.hpp"
@@ -163,15 +164,14 @@ private:
     const ClashResult& r = record.result;
     std::string text(class_of(record));
     if (record.form != ClashForm::none) text += " (" + std::string(name_of(record.form)) + ")";
-    if (r.depth)
-      text += ", depth " + short_number(r.depth->lower) + " to " + short_number(r.depth->upper) + unit_;
+    if (r.depth) text += ", depth " + bounds_text(r.depth->lower, r.depth->upper) + unit_;
     if (has_distance(r)) text += ", distance " + short_number(r.distance) + unit_;
     if (record.region)
-      text += ", common volume " + short_number(record.region->volume_lower) + " to " +
-              short_number(record.region->volume_upper) + (unit_.empty() ? "" : unit_ + "3");
+      text += ", common volume " + bounds_text(record.region->volume_lower, record.region->volume_upper) +
+              (unit_.empty() ? "" : unit_ + "3");
     if (record.practical) {
       const Vec3 way = world_.direction(record.practical->direction);
-      text += ", apart after " + short_number(record.practical->upper) + unit_ + " along (" +
+      text += ", apart after " + rounded_text(record.practical->upper, 4, true) + unit_ + " along (" +
               short_number(way.x) + ", " + short_number(way.y) + ", " + short_number(way.z) + ")";
     }
     std::string doubts;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reads the colours of batches.
-#include "app/picture/list_colors.hpp"
+#include "app/view/list_colors.hpp"
 
 #include <cstring>
 
