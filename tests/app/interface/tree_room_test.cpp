@@ -304,20 +304,22 @@ TEST(Room, TheDepthOfATreeIsLimitedInItsPanel) {
   EXPECT_LE(level_bar_statement(robot.session).levels, limit + 1);
 }
 
-// What is drawn gets more rows, and the field for a node stays where it is.
+// What is drawn gets its first row and more, and the field for a node stays where it is, also below a list of
+// objects that takes all the room it gets.
 TEST(Room, TheFieldOfNodesStaysAsMoreIsDrawn) {
-  UiRobot robot;
-  send_line(robot, "workspace tree");
-  const float top = robot.interface.layout().of(kTreePanel).y;
-  float height = 0;  // once something is drawn
-  for (const char* line :
-       {"tree obb whole on", "volume sphere whole on", "volume obb whole on", "volume aabb object 0 on",
-        "volume obb object 1 on", "volume sphere object 2 on", "tree aabb object 1 on"}) {
-    send_line(robot, line);
-    const UiRect now = robot.interface.layout().of(kTreePanel);
-    EXPECT_EQ(now.y, top) << line;
-    if (height == 0) height = now.height;
-    EXPECT_EQ(now.height, height) << line;
+  for (const bool many : {false, true}) {
+    UiRobot robot;
+    if (many) robot.session.set_scene(std::make_shared<const Scene>(generated::box_grid(60)));
+    send_line(robot, "workspace tree");
+    ASSERT_TRUE(drawn_statements(robot.session).empty());
+    const UiRect field = robot.widget("node search"), panel = robot.interface.layout().of(kTreePanel);
+    for (const char* line :
+         {"tree obb whole on", "volume sphere whole on", "volume obb whole on", "volume aabb object 0 on",
+          "volume obb object 1 on", "volume sphere object 2 on", "tree aabb object 1 on"}) {
+      send_line(robot, line);
+      EXPECT_EQ(robot.widget("node search").y, field.y) << line << many;
+      EXPECT_EQ(robot.interface.layout().of(kTreePanel).height, panel.height) << line << many;
+    }
   }
 }
 
