@@ -304,6 +304,25 @@ TEST(Room, TheDepthOfATreeIsLimitedInItsPanel) {
   EXPECT_LE(level_bar_statement(robot.session).levels, limit + 1);
 }
 
+// In a low window with all panels of Tree, the figures of a measurement are in sight above the edge of the
+// rest.
+TEST(Room, AMeasuredDistanceIsInSight) {
+  UiRobot robot;
+  for (const char* line : {"workspace tree", "tree obb whole on", "measure on",
+                           "measure-point 0 0.25,0.25,0.5", "measure-point 9 0.25,0.25,0.5"})
+    send_line(robot, line);
+  const UiRect panel = robot.widget("panel:measure");
+  for (const char* figure : {"measure distance", "measure along X", "measure along Y", "measure along Z"}) {
+    const UiRect at = robot.widget(figure);
+    EXPECT_GT(at.y, panel.y + kPanelTitle) << figure;
+    EXPECT_LE(at.bottom(), panel.bottom()) << figure;
+    for (const auto& [name, edge] : robot.interface.widgets())
+      EXPECT_FALSE(name.starts_with("more:") && overlap(at, edge)) << figure;
+  }
+  robot.click("measure:done");
+  EXPECT_FALSE(robot.interface.widgets().contains("panel:measure"));
+}
+
 // What is drawn gets its first row and more, and the field for a node stays where it is, also below a list of
 // objects that takes all the room it gets.
 TEST(Room, TheFieldOfNodesStaysAsMoreIsDrawn) {

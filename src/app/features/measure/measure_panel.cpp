@@ -41,22 +41,42 @@ void end_facts(PanelContext& context, const char* label, const MeasureStatement:
   keep_lines(context, widest_triangle(context.session.document()));
 }
 
+// Draws the button that ends measuring into the title: in a full column the figures need the lines below.
+constexpr const char* kStop = "Stop";
+float stop_width(PanelContext& context) {
+  ImGui::PushFont(context.fonts.small);
+  const float text = ImGui::CalcTextSize(kStop).x;
+  ImGui::PopFont();
+  return text + 2 * context.px(6);
+}
+void draw_stop(PanelContext& context, const UiRect& rect) {
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0, 0));
+  const float height = context.px(18);
+  ImGui::SetCursorScreenPos(ImVec2(rect.x, rect.y + 0.5F * (rect.height - height)));
+  if (ImGui::Button(kStop, ImVec2(rect.width, height))) context.send(SetMeasuring{false});
+  tip_for_last("Stops measuring, and removes the line (D)");
+  context.mark("measure:done");
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+}
+
 void draw_measure(PanelContext& context) {
   const auto measured = measure_statement(context.session);
   if (!measured) return;
   quiet_text(context, measured->distance ? "the next click starts again" : measured->text);
-  if (ImGui::Button("Stop measuring")) context.send(SetMeasuring{false});
-  tip_for_last("Removes the line (D)");
-  context.mark("measure:done");
   if (ImGui::BeginTable("measure", 2, ImGuiTableFlags_SizingFixedFit)) {
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(74));
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
     const LengthUnit unit = length_unit(context.session, measured->distance.value_or(0.0));
     const auto text = [&](double length) { return value_text(length / unit.size) + unit.suffix; };
     fact(context, "Distance", measured->distance ? text(*measured->distance) : "-");
+    context.mark("measure distance");
     constexpr const char* kAlong[] = {"along X", "along Y", "along Z"};
-    for (int k = 0; k < 3; ++k)
+    for (int k = 0; k < 3; ++k) {
       fact(context, kAlong[k], measured->components ? text((*measured->components)[k]) : "-");
+      context.mark(std::string("measure ").append(kAlong[k]));
+    }
     constexpr const char* kEnds[] = {"From", "To"};
     for (std::size_t i = 0; i < std::size(kEnds); ++i)
       end_facts(context, kEnds[i], i < measured->ends.size() ? &measured->ends[i] : nullptr);
@@ -89,7 +109,9 @@ void add_measure_interface(InterfaceList& list) {
   list.panels.push_back(
       {.panel = kMeasurePanel,
        .has_content = [](Session& s) { return s.document().object_count() > 0 && s.get<Measuring>().on(); },
-       .draw = draw_measure});
+       .draw = draw_measure,
+       .draw_in_title = draw_stop,
+       .title_width = stop_width});
   list.over_scene.push_back({scene_order::kLabel + 3, draw_measure_label});
   list.keys.push_back(key_binding("Select", 40, Key::d, modifiers::kPlain,
                                   "measure the distance between two clicks, which snap to corners",
