@@ -36,6 +36,21 @@ TEST(Room, TheWaysFromANodeAreInSight) {
   }
 }
 
+// A column with room for them has words on these buttons, not signs.
+TEST(Room, TheWaysFromANodeHaveWordsInAWideColumn) {
+  float widths[2] = {};
+  for (int wide = 0; wide < 2; ++wide) {
+    UiRobot robot(wide != 0 ? 2560 : 1280, 720);
+    send_line(robot, "workspace tree");
+    send_line(robot, "node whole 1");
+    widths[wide] = robot.widget("node:Right").width;
+    const UiRect panel = robot.widget("panel:node");
+    EXPECT_LE(robot.widget("node:Right").right(), panel.right());
+    EXPECT_GT(robot.widget("node:Sibling").x, panel.x + 100);
+  }
+  EXPECT_GT(widths[1], 1.5F * widths[0]);
+}
+
 // The figures of the tree are in sight in a low window, and nothing moves when they are known.
 TEST(Room, TheFiguresOfTheTreeAreInSightAndDoNotMove) {
   for (const bool several : {true, false}) {
