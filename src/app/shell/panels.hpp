@@ -36,8 +36,6 @@ struct PanelRow {
   float height = 0;  // in the dock, at scale 1
   // In the dock, only the last such panel with content is shown, above the rest.
   bool is_played = false;
-  // In Learn, the columns become narrower while it is shown.
-  bool narrows_columns = false;
 };
 
 // Returns all rows, by place and order.

@@ -33,9 +33,6 @@ struct Columns {
 };
 constexpr Columns kWorkspaceColumns[] = {{164, 262}, {164, 226}, {216, 218, 216}, {214, 292}};
 static_assert(std::size(kWorkspaceColumns) == kWorkspaceCount);
-// The widths in Learn while a panel of the dock narrows the columns: a list of titles, so that the scene has
-// space.
-constexpr Columns kNarrowColumns = {166, 250};
 
 class Arithmetic {
 public:
@@ -94,7 +91,6 @@ public:
   struct Dock {
     DockPart played;
     std::vector<DockPart> rest;
-    bool narrows_columns = false;
     float height() const {
       float out = played.height;
       for (const DockPart& part : rest) out += part.height;
@@ -107,7 +103,6 @@ public:
       if (row.place != Place::dock) continue;
       const float height = dock_part(row);
       if (height <= 0) continue;
-      out.narrows_columns = out.narrows_columns || row.narrows_columns;
       if (row.is_played)
         out.played = {row.panel, height};
       else
@@ -245,9 +240,7 @@ Layout make_layout(double width, double height, double scale, const LayoutOption
   out.status = {0, h - status_height, w, status_height};
   const float top = out.toolbar.bottom(), column = std::max(out.status.y - top, 0.0F);
   Arithmetic::Dock dock = with.dock();
-  const bool narrow = options.workspace == Workspace::learn && dock.narrows_columns;
-  const Columns& usual =
-      narrow ? kNarrowColumns : kWorkspaceColumns[static_cast<std::size_t>(options.workspace)];
+  const Columns& usual = kWorkspaceColumns[static_cast<std::size_t>(options.workspace)];
   float left = with.width_of(panels::kLeft, usual.left, usual.least_left),
         right = with.width_of(panels::kRight, usual.right);
   const bool has_left = left > 0, has_right = right > 0;

@@ -21,14 +21,18 @@ void draw_scene_label(PanelContext& context, const UiRect& scene, double width, 
   const ImVec2 pad(context.px(7), context.px(4));
   const float away = context.px(46);
   const ImVec2 whole(size.x + 2 * pad.x, size.y + 2 * pad.y);
+  const auto legend = context.widgets.find("legend");
   const auto hidden = [&](const ImVec2& low) {
     const float margin = context.px(6);
-    return std::count_if(kept.begin(), kept.end(), [&](const Vec3& p) {
-      const auto at_p = project(context.session.view().shown_view(), p, width, height);
-      const auto x = static_cast<float>(at_p ? at_p->x : -1e9), y = static_cast<float>(at_p ? at_p->y : -1e9);
-      return x > low.x - margin && x < low.x + whole.x + margin && y > low.y - margin &&
-             y < low.y + whole.y + margin;
-    });
+    const bool under =
+        legend != context.widgets.end() && overlap(UiRect{low.x, low.y, whole.x, whole.y}, legend->second);
+    return (under ? 1 : 0) + std::count_if(kept.begin(), kept.end(), [&](const Vec3& p) {
+             const auto at_p = project(context.session.view().shown_view(), p, width, height);
+             const auto x = static_cast<float>(at_p ? at_p->x : -1e9),
+                        y = static_cast<float>(at_p ? at_p->y : -1e9);
+             return x > low.x - margin && x < low.x + whole.x + margin && y > low.y - margin &&
+                    y < low.y + whole.y + margin;
+           });
   };
   std::optional<ImVec2> best;
   std::ptrdiff_t least = 0;

@@ -36,6 +36,21 @@ TEST(Room, TheWaysFromANodeAreInSight) {
   }
 }
 
+// A column with room for them has words on these buttons, not signs.
+TEST(Room, TheWaysFromANodeHaveWordsInAWideColumn) {
+  float widths[2] = {};
+  for (int wide = 0; wide < 2; ++wide) {
+    UiRobot robot(wide != 0 ? 2560 : 1280, 720);
+    send_line(robot, "workspace tree");
+    send_line(robot, "node whole 1");
+    widths[wide] = robot.widget("node:Right").width;
+    const UiRect panel = robot.widget("panel:node");
+    EXPECT_LE(robot.widget("node:Right").right(), panel.right());
+    EXPECT_GT(robot.widget("node:Sibling").x, panel.x + 100);
+  }
+  EXPECT_GT(widths[1], 1.5F * widths[0]);
+}
+
 // The figures of the tree are in sight in a low window, and nothing moves when they are known.
 TEST(Room, TheFiguresOfTheTreeAreInSightAndDoNotMove) {
   for (const bool several : {true, false}) {
@@ -304,20 +319,41 @@ TEST(Room, TheDepthOfATreeIsLimitedInItsPanel) {
   EXPECT_LE(level_bar_statement(robot.session).levels, limit + 1);
 }
 
-// What is drawn gets more rows, and the field for a node stays where it is.
-TEST(Room, TheFieldOfNodesStaysAsMoreIsDrawn) {
+// In a low window with all panels of Tree, the figures of a measurement are in sight above the edge of the
+// rest.
+TEST(Room, AMeasuredDistanceIsInSight) {
   UiRobot robot;
-  send_line(robot, "workspace tree");
-  const float top = robot.interface.layout().of(kTreePanel).y;
-  float height = 0;  // once something is drawn
-  for (const char* line :
-       {"tree obb whole on", "volume sphere whole on", "volume obb whole on", "volume aabb object 0 on",
-        "volume obb object 1 on", "volume sphere object 2 on", "tree aabb object 1 on"}) {
+  for (const char* line : {"workspace tree", "tree obb whole on", "measure on",
+                           "measure-point 0 0.25,0.25,0.5", "measure-point 9 0.25,0.25,0.5"})
     send_line(robot, line);
-    const UiRect now = robot.interface.layout().of(kTreePanel);
-    EXPECT_EQ(now.y, top) << line;
-    if (height == 0) height = now.height;
-    EXPECT_EQ(now.height, height) << line;
+  const UiRect panel = robot.widget("panel:measure");
+  for (const char* figure : {"measure Distance", "measure along X", "measure along Y", "measure along Z"}) {
+    const UiRect at = robot.widget(figure);
+    EXPECT_GT(at.y, panel.y + kPanelTitle) << figure;
+    EXPECT_LE(at.bottom(), panel.bottom()) << figure;
+    for (const auto& [name, edge] : robot.interface.widgets())
+      EXPECT_FALSE(name.starts_with("more:") && overlap(at, edge)) << figure;
+  }
+  robot.click("measure:done");
+  EXPECT_FALSE(robot.interface.widgets().contains("panel:measure"));
+}
+
+// What is drawn gets its first row and more, and the field for a node stays where it is, also below a list of
+// objects that takes all the room it gets.
+TEST(Room, TheFieldOfNodesStaysAsMoreIsDrawn) {
+  for (const bool many : {false, true}) {
+    UiRobot robot;
+    if (many) robot.session.set_scene(std::make_shared<const Scene>(generated::box_grid(60)));
+    send_line(robot, "workspace tree");
+    ASSERT_TRUE(drawn_statements(robot.session).empty());
+    const UiRect field = robot.widget("node search"), panel = robot.interface.layout().of(kTreePanel);
+    for (const char* line :
+         {"tree obb whole on", "volume sphere whole on", "volume obb whole on", "volume aabb object 0 on",
+          "volume obb object 1 on", "volume sphere object 2 on", "tree aabb object 1 on"}) {
+      send_line(robot, line);
+      EXPECT_EQ(robot.widget("node search").y, field.y) << line << many;
+      EXPECT_EQ(robot.interface.layout().of(kTreePanel).height, panel.height) << line << many;
+    }
   }
 }
 

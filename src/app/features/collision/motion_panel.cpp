@@ -171,16 +171,17 @@ void level_table(PanelContext& context, const CollisionAnswer& answer) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(context.px(5), context.px(1)));
   if (ImGui::BeginTable("levels", 4, ImGuiTableFlags_BordersInnerH)) {
-    constexpr std::pair<const char*, const char*> kHeads[] = {{"Level", "level"},
-                                                              {"Separated", "separating axis"},
-                                                              {"Descended", "descended into"},
-                                                              {"Leaves", "leaf"}};
-    for (const auto& [name, word] : kHeads) ImGui::TableSetupColumn(name);
+    constexpr const char* kHeads[][2] = {{"Level", "Level of the pair: nodes descended into above it"},
+                                         {"Apart", "Separated: pairs of nodes that were found apart"},
+                                         {"Down", "Descended into: one node was replaced by its children"},
+                                         {"Leaves", "Pairs of leaves"}};
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
-    for (const auto& [name, word] : kHeads) {
+    for (const auto& [name, tip] : kHeads) {
       ImGui::TableNextColumn();
+      const bool is_cut = ImGui::CalcTextSize(name).x > ImGui::GetContentRegionAvail().x;
       ImGui::TableHeader(name);
-      glossary_tip(word);
+      context.mark(std::string(is_cut ? "cut level head:" : "level head:").append(name));
+      tip_for_last(tip);
     }
     const std::vector<DescentLevel>& levels = answer.descent.levels();
     for (std::size_t level = 0; level < levels.size(); ++level) {
@@ -194,7 +195,6 @@ void level_table(PanelContext& context, const CollisionAnswer& answer) {
       }
     }
     ImGui::EndTable();
-    context.mark("descent levels");
   }
   ImGui::PopStyleVar();
   ImGui::PopFont();

@@ -154,7 +154,7 @@ void draw_descent(PanelContext& context, const UiRect& rect) {
     draw_descent_chart(context, *descent, ImVec2(left, y), ImVec2(right, bottom));
 }
 
-// Draws the label beside the gap, inside the scene.
+// Draws the label beside the gap, inside the scene and not under the legend.
 void draw_descent_label(PanelContext& context, const ScenePlace& place) {
   const UiRect& scene = place.layout.scene;
   const auto descent = descent_statement(context.session);
@@ -168,8 +168,18 @@ void draw_descent_label(PanelContext& context, const ScenePlace& place) {
   ImVec2 low(static_cast<float>(at->x) - 0.5F * text.x - pad.x, static_cast<float>(at->y) + context.px(9));
   low.x = std::clamp(low.x, scene.x + context.px(4),
                      std::max(scene.right() - text.x - 2 * pad.x - context.px(4), scene.x + context.px(4)));
-  low.y = std::min(low.y, scene.bottom() - text.y - 2 * pad.y - context.px(4));
-  const ImVec2 high(low.x + text.x + 2 * pad.x, low.y + text.y + 2 * pad.y);
+  const ImVec2 size(text.x + 2 * pad.x, text.y + 2 * pad.y);
+  low.y = std::min(low.y, scene.bottom() - size.y - context.px(4));
+  if (const auto legend = context.widgets.find("legend");
+      legend != context.widgets.end() && overlap(UiRect{low.x, low.y, size.x, size.y}, legend->second)) {
+    // Beside the legend if there is room, else above it.
+    const float beside = legend->second.right() + context.px(4);
+    if (beside + size.x + context.px(4) <= scene.right())
+      low.x = beside;
+    else
+      low.y = legend->second.y - size.y - context.px(4);
+  }
+  const ImVec2 high(low.x + size.x, low.y + size.y);
   draw.AddRectFilled(low, high, role_color(Role::panel, 236), context.px(3));
   draw.AddRect(low, high, palette::kControl, context.px(3));
   draw.AddText(ImVec2(low.x + pad.x, low.y + pad.y), palette::kText, shadows.text.c_str());

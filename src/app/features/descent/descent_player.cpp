@@ -185,8 +185,7 @@ void add_descent(FeatureList& list) {
                          .place = Place::dock,
                          .order = 10,
                          .height = 150,
-                         .is_played = true,
-                         .narrows_columns = true});
+                         .is_played = true});
 }
 
 // Moves the time line if the step has left it.

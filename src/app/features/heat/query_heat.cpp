@@ -161,8 +161,7 @@ void list_query_heat(FeatureList& list) {
                          .place = Place::dock,
                          .order = 5,
                          .height = 190,
-                         .is_played = true,
-                         .narrows_columns = true});
+                         .is_played = true});
 }
 
 }  // namespace boxwood

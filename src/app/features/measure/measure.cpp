@@ -56,7 +56,9 @@ void add_measure(FeatureList& list) {
                          .title = "Measure",
                          .workspaces = kLook | kTree | kClash,
                          .place = Place::right,
-                         .order = 95});  // below the others, which do not move as it comes and goes
+                         .order = 95,     // below the others, which do not move as it comes and goes
+                         .keeps = 160,    // the distance and its components
+                         .least = 160});  // also below panels that keep all of the column
 }
 
 }  // namespace boxwood

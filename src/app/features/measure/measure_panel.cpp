@@ -82,17 +82,38 @@ std::string text_to_copy(const Session& session, const MeasureStatement& measure
   return out;
 }
 
-void measure_buttons(PanelContext& context, const MeasureStatement& measured) {
-  if (ImGui::Button("Stop measuring")) context.send(SetMeasuring{false});
-  tip_for_last("Removes the line (D)");
-  context.mark("measure:done");
-  ImGui::SameLine(0, context.px(4));
-  ImGui::BeginDisabled(!measured.distance);
-  if (ImGui::Button("Copy")) copy_text(context, text_to_copy(context.session, measured));
+// Draws the buttons into the title: in a full column the figures need the lines below.
+constexpr const char* kButtons[] = {"Copy", "Stop"};
+float button_width(PanelContext& context, const char* label) {
+  return ImGui::CalcTextSize(label).x + 2 * context.px(6);
+}
+float width_of_buttons(PanelContext& context) {
+  ImGui::PushFont(context.fonts.small);
+  const float width = button_width(context, kButtons[0]) + context.px(4) + button_width(context, kButtons[1]);
+  ImGui::PopFont();
+  return width;
+}
+void draw_buttons(PanelContext& context, const UiRect& rect) {
+  const auto measured = measure_statement(context.session);
+  const bool has_distance = measured && measured->distance;
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0, 0));
+  const float height = context.px(18);
+  ImGui::SetCursorScreenPos(ImVec2(rect.x, rect.y + 0.5F * (rect.height - height)));
+  ImGui::BeginDisabled(!has_distance);
+  if (ImGui::Button(kButtons[0], ImVec2(button_width(context, kButtons[0]), height)))
+    copy_text(context, text_to_copy(context.session, *measured));
   ImGui::EndDisabled();
-  tip_for_last(measured.distance ? "Copy the distance and both points as text"
-                                 : "There is no distance yet: click two points");
+  tip_for_last(has_distance ? "Copy the distance and both points as text"
+                            : "There is no distance yet: click two points");
   context.mark("measure:copy");
+  ImGui::SameLine(0, context.px(4));
+  if (ImGui::Button(kButtons[1], ImVec2(button_width(context, kButtons[1]), height)))
+    context.send(SetMeasuring{false});
+  tip_for_last("Stops measuring, and removes the line (D)");
+  context.mark("measure:done");
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
 }
 
 void draw_measure(PanelContext& context) {
@@ -103,11 +124,13 @@ void draw_measure(PanelContext& context) {
   const bool begins = context.session.get<Measuring>().count() == 0;
   quiet_text(context, begins ? kBegin : measured->distance ? "the next click starts again" : measured->text);
   keep_lines(context, kBegin);
-  measure_buttons(context, *measured);
   if (ImGui::BeginTable("measure", 2, ImGuiTableFlags_SizingFixedFit)) {
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(74));
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
-    for (const auto& [label, value] : lengths_of(context.session, *measured)) fact(context, label, value);
+    for (const auto& [label, value] : lengths_of(context.session, *measured)) {
+      fact(context, label, value);
+      context.mark(std::string("measure ").append(label));
+    }
     for (std::size_t i = 0; i < std::size(kEnds); ++i)
       end_facts(context, kEnds[i], i < measured->ends.size() ? &measured->ends[i] : nullptr);
     ImGui::EndTable();
@@ -139,7 +162,9 @@ void add_measure_interface(InterfaceList& list) {
   list.panels.push_back(
       {.panel = kMeasurePanel,
        .has_content = [](Session& s) { return s.document().object_count() > 0 && s.get<Measuring>().on(); },
-       .draw = draw_measure});
+       .draw = draw_measure,
+       .draw_in_title = draw_buttons,
+       .title_width = width_of_buttons});
   list.over_scene.push_back({scene_order::kLabel + 3, draw_measure_label});
   list.keys.push_back(key_binding("Select", 40, Key::d, modifiers::kPlain,
                                   "measure the distance between two clicks, which snap to corners",

@@ -30,8 +30,24 @@ constexpr NodeLink kLinks[] = {{"<", "Sibling", "The other child of the parent (
                                {"L", "Left", "The left child (PgDn)"},
                                {"R", "Right", "The right child"}};
 
-float link_width(const PanelContext& context) {
-  return context.px(20);
+// The buttons to the relatives: their width with the gap, and whether they have words. A narrow column has
+// room for signs alone beside a long title.
+struct LinkRow {
+  float width = 0;
+  bool in_words = false;
+};
+
+LinkRow link_row(const PanelContext& context) {
+  float word = 0;
+  ImGui::PushFont(context.fonts.small);
+  for (const NodeLink& link : kLinks) word = std::max(word, ImGui::CalcTextSize(link.name).x);
+  ImGui::PopFont();
+  ImGui::PushFont(context.fonts.heading);
+  const float title = ImGui::CalcTextSize("Node 1,234,567").x + context.px(38);
+  ImGui::PopFont();
+  const float wide = word + context.px(10);
+  const bool in_words = static_cast<float>(std::size(kLinks)) * wide + title <= ImGui::GetWindowWidth();
+  return {in_words ? wide : context.px(20), in_words};
 }
 
 // Draws the buttons to the relatives of the node, always at the same places of the title.
@@ -41,12 +57,14 @@ void draw_node_links(PanelContext& context, const UiRect& rect) {
   const std::optional<std::uint32_t> to[] = {node->sibling, node->parent, node->left, node->right};
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0, 0));
-  const float width = link_width(context), height = context.px(18);
+  const auto [width, in_words] = link_row(context);
+  const float height = context.px(18);
   for (std::size_t i = 0; i < std::size(kLinks); ++i) {
     ImGui::SetCursorScreenPos(
         ImVec2(rect.x + width * static_cast<float>(i), rect.y + 0.5F * (rect.height - height)));
     ImGui::BeginDisabled(!to[i]);
-    const bool pressed = ImGui::Button(kLinks[i].sign, ImVec2(width - context.px(2), height));
+    const bool pressed =
+        ImGui::Button(in_words ? kLinks[i].name : kLinks[i].sign, ImVec2(width - context.px(2), height));
     ImGui::EndDisabled();
     const std::string tip = std::string(kLinks[i].tip) + (to[i] ? ": node " + count_text(*to[i]) : ": none");
     tip_for_last(tip.c_str());
@@ -250,7 +268,8 @@ void add_nodes_interface(InterfaceList& list) {
              return node ? "Node " + count_text(node->node) : std::string("Root");
            },
        .draw_in_title = draw_node_links,
-       .title_width = [](PanelContext& c) { return link_width(c) * static_cast<float>(std::size(kLinks)); }});
+       .title_width =
+           [](PanelContext& c) { return link_row(c).width * static_cast<float>(std::size(kLinks)); }});
   list.panels.push_back({.panel = kNodeBoxesPanel, .has_content = any, .draw = draw_node_boxes});
   list.panels.push_back(
       {.panel = kTreeQualityPanel, .has_content = any, .draw = draw_quality, .detail = tree_owner});

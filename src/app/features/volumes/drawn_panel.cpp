@@ -68,7 +68,8 @@ void draw_drawn(PanelContext& context) {
   const bool hidden = context.session.view().layers().volumes && !shows_volumes(context.session);
   const std::vector<Rgba> levels = shown_level_colors(context.session);
   const std::uint32_t drawn_twice = kinds_drawn_twice(context.session);
-  for (const DrawnStatement& drawn : drawn_statements(context.session)) {
+  const std::vector<DrawnStatement> all = drawn_statements(context.session);
+  for (const DrawnStatement& drawn : all) {
     ImGui::PushID(i++);
     chip(context, drawn, levels, drawn_twice);
     context.mark(
@@ -87,7 +88,10 @@ void draw_drawn(PanelContext& context) {
     context.mark(std::string("take back:").append(drawn.tree ? "tree:" : "").append(row_of(drawn.kind).name));
     ImGui::PopID();
   }
-  if (hidden) quiet_text(context, "Not drawn in this view");  // last, so that the rows do not move
+  if (all.empty())
+    quiet_text(context, "No volumes");
+  else if (hidden)
+    quiet_text(context, "Not drawn in this view");  // last, so that the rows do not move
   ImGui::PopStyleVar();
   ImGui::PopFont();
 }

@@ -106,13 +106,13 @@ TEST(ClashPanel, ARowOfMovedObjectsHasTheDepthOfContact) {
   check_scene(robot, row_of_cubes(2));
   const std::uint32_t row = choose_clash(robot, 0);
   robot.click("move:B");
-  EXPECT_EQ(clash_row_statement(session, row).depth, "0.25");
+  EXPECT_EQ(clash_row_statement(session, row).depth, "0.250");
   RigidTransform moved;
   moved.translation = Vec3(0.125, 0.0, 0.0);
   ASSERT_TRUE(session.apply(move_object({1U}, moved)));
   ClashRowStatement shown = clash_row_statement(session, row);
   EXPECT_TRUE(shown.stale && !shown.depth_is_now);
-  EXPECT_EQ(shown.depth, "0.25") << "from before the move";
+  EXPECT_EQ(shown.depth, "0.250") << "from before the move";
   auto& contact = session.get<CollisionMonitor>();
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
   while (contact.is_asking() && std::chrono::steady_clock::now() < end) {  // the list takes in nothing
@@ -132,7 +132,7 @@ TEST(ClashPanel, ARowOfMovedObjectsHasTheDepthOfContact) {
   shown = clash_row_statement(session, row);
   EXPECT_FALSE(shown.stale || shown.depth_is_now);
   EXPECT_EQ(shown.depth, "0.125");
-  EXPECT_EQ(shown.volume, "0.125");
+  EXPECT_EQ(shown.volume, "0.13");
 }
 
 // A long beginning that all names share is left out, a short one is not; and numbers are short.

@@ -253,6 +253,17 @@ TEST(Interface, TheButtonsOfAContactAreAtOnePlace) {
   EXPECT_GE(robot.widget("clash facts").y, proof.bottom());
 }
 
+// The heads of the levels of a descent are whole in the column of a small window.
+TEST(Interface, TheHeadsOfTheLevelsOfADescentAreWhole) {
+  UiRobot robot;
+  for (const char* line : {"workspace clash", "layer descent on", "select object 0"}) {
+    ASSERT_TRUE(robot.session.apply(parse_command(line).value())) << line;
+    robot.settle();
+  }
+  for (const char* head : {"Level", "Apart", "Down", "Leaves"})
+    EXPECT_TRUE(robot.interface.widgets().contains(std::string("level head:") + head)) << head;
+}
+
 // A click on "A" of the panel Motion leaves "A" under the mouse.
 TEST(Interface, TheChoiceOfTheObjectToMoveStaysUnderTheMouse) {
   UiRobot robot;

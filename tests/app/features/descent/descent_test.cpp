@@ -23,6 +23,7 @@
 #include "app/shell/workspace_commands.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
+#include "app/view/camera_move_commands.hpp"
 #include "app/view/selection_commands.hpp"
 #include "overlay/descent_colors.hpp"
 #include "random.hpp"
@@ -127,6 +128,36 @@ TEST(DescentPanel, LengthsOfBoxesAreNamedAndHaveAUnit) {
   }
   EXPECT_GT(overlapping, 3);
   EXPECT_GT(separated, 3);
+}
+
+// The label of a gap is whole wherever its point is: the legend does not cover it.
+TEST(DescentPanel, TheLegendDoesNotCoverTheLabel) {
+  UiRobot robot;
+  begin(robot);
+  int under = 0;
+  for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0}) {
+    const auto point = [&] {
+      const auto said = descent_statement(robot.session);
+      return said && said->step && said->step->shadows
+                 ? project(robot.session.view().shown_view(), said->step->shadows->label, 1280, 720)
+                 : std::nullopt;
+    };
+    for (int round = 0; round < 4; ++round) {  // moves the point onto the legend
+      const UiRect legend = robot.widget("legend");
+      const auto at = point();
+      ASSERT_TRUE(at);
+      const double x = static_cast<double>(legend.x) + share * static_cast<double>(legend.width);
+      ASSERT_TRUE(
+          robot.session.apply(Pan{(x - at->x) / 720, (at->y - static_cast<double>(legend.y) - 5) / 720}));
+      robot.settle();
+    }
+    const auto at = point();
+    ASSERT_TRUE(at);
+    const UiRect legend = robot.widget("legend");
+    under += legend.contains(at->x, at->y + 10) ? 1 : 0;
+    EXPECT_FALSE(overlap(robot.widget("descent label"), legend)) << share;
+  }
+  EXPECT_GT(under, 2);
 }
 
 // The counts of tests add up to that of the steps: a test without a step is named.

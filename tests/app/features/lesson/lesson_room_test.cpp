@@ -39,6 +39,42 @@ TEST(LessonRoom, NextStaysUnderTheMouse) {
   EXPECT_EQ(robot.widget("lesson next").x, before.x);
 }
 
+// A step that plays a descent moves nothing in the columns, with models of the reader and without.
+TEST(LessonRoom, TheColumnsStayThroughALesson) {
+  for (const bool own : {true, false}) {
+    UiRobot robot(1280, 720, 1.0, lesson_options());
+    for (const char* line : {"open \"models/gear_pair.glb\"", "lesson the-descent"}) {
+      ASSERT_TRUE(robot.session.apply(parse_command(line).value())) << line;
+      robot.settle();
+    }
+    if (own) robot.click("lesson my model");
+    const std::size_t steps = robot.session.get<LessonPlayer>().current()->steps.size();
+    ASSERT_EQ(steps, own ? 2U : 3U);
+    const Layout layout = robot.interface.layout();
+    const UiRect next = robot.widget("lesson next"), row = robot.widget("lesson:the-descent"),
+                 count = robot.widget("lesson step");
+    const auto expect_same = [&](const std::string& where) {
+      EXPECT_EQ(robot.interface.layout().left.width, layout.left.width) << where << own;
+      EXPECT_EQ(robot.interface.layout().right.width, layout.right.width) << where << own;
+      EXPECT_EQ(robot.widget("lesson next").x, next.x) << where << own;
+      EXPECT_EQ(robot.widget("lesson next").y, next.y) << where << own;
+      EXPECT_EQ(robot.widget("lesson:the-descent").y, row.y) << where << own;
+      EXPECT_EQ(robot.widget("lesson:the-descent").height, row.height) << where << own;
+      EXPECT_NEAR(robot.widget("lesson step").width, count.width, 4.0F) << where << own;
+    };
+    for (std::size_t step = 2; step <= steps; ++step) {
+      robot.click("lesson next");
+      expect_same("step " + std::to_string(step));
+    }
+    if (!own) {
+      ASSERT_TRUE(robot.session.apply(TryLesson{1}));
+      robot.settle();
+      expect_same("try");
+    }
+    EXPECT_FALSE(robot.interface.layout().dock.empty()) << "the descent is not played";
+  }
+}
+
 // The button that leaves is in sight at every step, however long the text is, and does not move.
 TEST(LessonRoom, LeaveIsInSightAtEveryStep) {
   for (const char* lesson : {"lesson smallest-sphere", "lesson the-descent"}) {
