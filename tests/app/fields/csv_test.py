@@ -290,24 +290,28 @@ class Csv(CliTest):
         key_of = {"volume_lower": "region_volume_0", "volume_upper": "region_volume_1"}
         for k in "xyz":
             key_of |= {f"direction_{k}": f"depth_direction_{k}", f"practical_{k}": f"practical_direction_{k}"}
+        key_of |= {"relation": "relation_state", "reasons": "relation_reasons"}
         filled = set()
         for more in ([], ["--clearance", "1"], ["--baseline", old], ["--group-by", "type,rule"]):
             header, rows = self.table("clash", path, *more)
             lines, keep = numbers_kept(self.ok("clash", path, *more, "--json", "--quiet").out)
             self.assertEqual(len(rows), len(lines) - 1)  # without the summary
             for row, line in zip(rows, lines):
-                cells = flat(line, keep)
-                for title, cell in zip(header[:-1], row):
+                cells = flat(line, keep) | {"unit": Text("")}  # which OBJ does not state
+                for title, cell in zip(header, row):
                     want = cells.get(key_of.get(title, title), "")
-                    if title in ("class", "depth_method", "inside", "kind", "status"):
+                    if title in ("class", "depth_method", "inside", "kind", "status", "relation", "relation_inside"):
                         want = str(want)
                     elif title in ("comment", "group"):
                         want = Text(want)
                     self.assertEqual((title, cell, isinstance(cell, Text)), (title, want, isinstance(want, Text)), more)
                     filled |= {title} if cell else set()
-                self.assertEqual((row[-1], isinstance(row[-1], Text)), ("", True))  # the unit, which OBJ does not state
-        self.assertEqual(set(header[:-1]) - filled, {f"{x}_{k}" for x in "ab" for k in ("name", "ifc_class", "global_id", "storey")}
-                         | {"undecided", "within_rounding", "status"})
+        self.assertEqual(set(header) - filled, {f"{x}_{k}" for x in "ab" for k in ("name", "ifc_class", "global_id", "storey")}
+                         | {"undecided", "within_rounding", "status", "unit", "reasons"})
+        half = self.obj("half.obj", ("open", box_vertices((0, 0, 0), (9, 9, 9)), CUBE_FACES[1:]),
+                        ("in", box_vertices((1, 1, 1), (2, 2, 2)), CUBE_FACES))
+        [row] = csv.DictReader(io.StringIO(self.ok("clash", half, "--csv").out))
+        self.assertEqual((row["relation"], row["relation_inside"], row["reasons"]), ("undecided", "", "a: open"))
 
     def test_nodes_are_those_of_json(self):
         model = list(self.models())[-1]

@@ -29,7 +29,7 @@ std::string joined(const std::vector<std::string>& list) {
   return text;
 }
 
-// All columns but the unit, which no line of JSON has.
+// The columns before the unit, which no line of JSON has, and those behind it.
 constexpr CsvTable kClashes = {
     "clash", nullptr, ".",
     "a,b,!class,pairs,depth.lower,depth.upper,direction=depth.direction{xyz},!depth.method,distance,"
@@ -39,21 +39,29 @@ constexpr CsvTable kClashes = {
     "b_global_id=b_product.global_id,~b_storey=b_product.storey,"
     "!kind,volume=region.volume{lower|upper},within_rounding,below_tolerance,"
     "practical=practical.direction{xyz},practical.upper,~group,!status"};
+constexpr CsvTable kRelations = {
+    "clash", nullptr, ".", "!relation=relation.state,!relation.inside,~reasons=relation.reasons"};
 
 CsvRows& rows_of_clashes() {
   thread_local const std::unique_ptr<CsvRows> rows = CsvRows::of(kClashes);
   return *rows;
 }
 
+CsvRows& rows_of_relations() {
+  thread_local const std::unique_ptr<CsvRows> rows = CsvRows::of(kRelations);
+  return *rows;
+}
+
 }  // namespace
 
 std::string csv_header() {
-  return rows_of_clashes().header() + ",unit";
+  return rows_of_clashes().header() + ",unit," + rows_of_relations().header();
 }
 
 std::string csv_of(const ClashRecord& record, const std::vector<std::string>& names, const Scene& scene,
                    const std::string& unit) {
-  return rows_of_clashes().row_of(json_of(record, names, scene, 0)) + "," + csv_text(unit);
+  const std::string line = json_of(record, names, scene, 0);
+  return rows_of_clashes().row_of(line) + "," + csv_text(unit) + "," + rows_of_relations().row_of(line);
 }
 
 namespace {
