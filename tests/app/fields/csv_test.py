@@ -281,6 +281,23 @@ class Csv(CliTest):
             self.assertEqual([[str(x) for x in row] for row in sorted(rows)], sorted(wanted))
             self.assertGreater(len({row[5] for row in wanted}), 1)
 
+    def test_states_of_scenes(self):
+        """A row for each pair that is not apart, with the values of --json behind the columns of the pair."""
+        boxes = {"big": ((0, 0, 0), (8, 8, 8)), "through": ((6, 2, 2), (9, 3, 3)), "far": ((20, 0, 0), (21, 1, 1))}
+        path = self.obj("scene.obj", *((name, box_vertices(*box), CUBE_FACES) for name, box in boxes.items()),
+                        ("sheet", box_vertices((1, 1, 1), (2, 2, 2)), CUBE_FACES[1:]))
+        header, rows = self.table("scene", path, "--relation")
+        self.assertEqual(header[-4:], ["fate", "state", "inside", "reasons"])
+        [line], keep = numbers_kept(self.ok("scene", path, "--relation", "--json").out)
+        states = {tuple(x["pair"]): [written(x[key], keep) for key in ("state", "inside", "reasons")] for x in line["relation"]}
+        wanted = {pair: state for pair, state in states.items() if state[0] != "apart"}
+        self.assertEqual({(row[1], row[2]): row[-3:] for row in rows}, wanted)
+        self.assertEqual(wanted["0", "3"][:2], ["contained", "b"])
+        self.assertEqual({(row[1], row[2]): row[5] for row in rows}, {("0", "1"): "colliding", ("0", "3"): ""})
+        every = self.table("scene", path, "--relation", "--pairs")[1]
+        self.assertEqual([row[-3:] for row in every], [states.get((row[1], row[2]), ["", "", ""]) for row in every])
+        self.assertEqual(len(every), 6)
+
     def test_clashes(self):
         """The values of the lines. Words have no quotes; a comment and a group have them even if there is no such field."""
         path = self.obj("row.obj", *((f"p{i}", box_vertices((0.75 * i, 0, 0), (0.75 * i + 1, 1, 1)), CUBE_FACES) for i in range(4)),
