@@ -10,6 +10,7 @@
 
 #include "app/session/session.hpp"
 #include "app/shell/messages.hpp"
+#include "app/text/readable_number.hpp"
 
 namespace boxwood {
 
@@ -59,7 +60,7 @@ ClashExport ClashReview::exported(bool with_status, bool only_marked) const {
 namespace {
 
 std::string saved_count(std::size_t count, const char* one, const char* many) {
-  return std::to_string(count) + " " + (count == 1 ? one : many);
+  return count_text(count) + " " + (count == 1 ? one : many);
 }
 
 // Returns "48 clashes", or "48 clashes and 12 clearances": a pair within its clearance is no clash.

@@ -21,6 +21,7 @@
 #include "app/features/clash/report/bcf/bcf_world.hpp"
 #include "app/features/clash/report/bcf/guid.hpp"
 #include "app/text/errors.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
 #include "base/output_file.hpp"
@@ -204,7 +205,7 @@ private:
     std::string title;
     for (const std::string& level : group) title += (title.empty() ? "" : " / ") + printable(level);
     if (!group.empty())
-      title += ": " + grouped(members.size()) + (members.size() == 1 ? " clash" : " clashes");
+      title += ": " + count_text(members.size()) + (members.size() == 1 ? " clash" : " clashes");
     topic.title = group.empty() ? std::string(class_of(worst)) + ": " + pair_text(worst) : title;
     topic.status = worst.status.empty() ? "new" : worst.status;
     const BcfOldTopic* old = statuses_ == nullptr ? nullptr : statuses_->find(topic.guid);
@@ -227,7 +228,7 @@ private:
       if (!members[i]->comment.empty()) text += "; " + members[i]->comment;
     }
     if (members.size() > kMostBcfMembers)
-      text += "\n... and " + grouped(members.size() - kMostBcfMembers) + " more";
+      text += "\n... and " + count_text(members.size() - kMostBcfMembers) + " more";
     return text;
   }
 
