@@ -125,6 +125,12 @@ class Relation(CliTest):
         self.ok("fit", one, "--exit-code", "--volumes", "aabb")  # scripts pass it to every command
         said = self.ok("render", one, "--volumes", "", "--depth", "3..8", "-o", self.folder / "x.png").err
         self.assertIn("--depth", said)
+        sentence = said[said.index("depth (--depth)"):].splitlines()[0]
+        for more, count in ((["depth 3..8"], 1), (["depth 3..8", f'screenshot "{self.folder}/y.png"'], 1),
+                            (["depth 3..8", "tree obb whole on"], 0), (["volume obb whole on"], 0)):
+            told = self.ok("render", one, "--volumes", "", *(x for line in more for x in ("--do", line)),
+                           "-o", self.folder / "x.png").err
+            self.assertEqual(told.count(sentence), count, more)
 
 
 if __name__ == "__main__":
