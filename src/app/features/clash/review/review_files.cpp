@@ -104,7 +104,11 @@ Result<void> ClashReview::write_list(const std::string& file, bool only_marked) 
     return {};
   }
   if (Result<void> written = files_.write_list(file, all); !written) return written;
-  note_saved(messages_, saved_rows(all.records), file);
+  const std::vector<ClashListFormat>& formats = files_.formats;
+  const bool is_known = std::any_of(formats.begin(), formats.end(),
+                                    [&](const ClashListFormat& format) { return format.ending == ending; });
+  note_saved(messages_, saved_rows(all.records), file,
+             is_known || formats.empty() ? "" : "they are " + formats.front().label);
   return {};
 }
 
