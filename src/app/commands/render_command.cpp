@@ -19,6 +19,7 @@
 #include "app/picture/picture.hpp"
 #include "app/picture/state_json.hpp"
 #include "app/session/session_commands.hpp"
+#include "app/statements/statements.hpp"
 #include "app/text/errors.hpp"
 #include "app/text/letter_case.hpp"
 #include "app/view/look_commands.hpp"
@@ -56,10 +57,13 @@ std::optional<Error> no_png(const std::string& file) {
   return std::nullopt;
 }
 
-// Reports a --depth beyond the tree's last level.
+// Reports levels that the picture does not have: no tree is shown, or a --depth beyond the tree's last level.
 void warn_of_depth(const Session& session, const Options& options) {
+  if (options.quiet) return;
+  if (const std::string unseen = unseen_levels_text(session, options.depth.has_value()); !unseen.empty())
+    return print_message(unseen);
   const auto& tree = session.derived().data(Target{}).tree.ready;
-  if (!options.depth || options.quiet || !tree || tree->by_depth.levels() == 0) return;
+  if (!options.depth || !tree || tree->by_depth.levels() == 0) return;
   const std::uint32_t deepest = tree->by_depth.levels() - 1;
   if (options.depth->last > deepest)
     print_message("--depth: the tree has levels 0 to " + std::to_string(deepest) +
@@ -100,7 +104,6 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
        {shown_commands(options), camera_commands(options.camera, fits)})
     if (const Result<void> applied = session.apply(commands); !applied) return applied.error();
   leave_out_form(session, options);
-  warn_of_unseen_depth(options);
   session.forget_history();  // as a newly opened window
   PictureOptions picture;
   picture.width = options.width;

@@ -23,7 +23,7 @@ Result<ExitCode> run_view(const CommandContext& context) {
   ViewerOptions viewer;
   viewer.files = options.models;
   viewer.at_start = shown_commands(options);
-  warn_of_unseen_depth(options);
+  viewer.chooses_levels = options.depth.has_value();
   for (Command& command : camera_commands(options.camera, !places_camera(options)))
     viewer.at_start.push_back(std::move(command));
   if (options.has_resolution) {

@@ -176,6 +176,9 @@ DescentBoxes count_boxes(const CollisionAnswer& answer, const DepthRange& range)
 std::string levels_text(const Session& session, const DescentBoxes& of_query);
 bool shows_a_tree(const Document& document);  // true if a visible target shows a tree
 bool shows_a_tree(const Session& session);    // also that the workspace draws it
+// Returns a sentence if levels are chosen, but neither a tree nor a query shows any; otherwise empty.
+// `chosen`: they are chosen even if they are those of a new session.
+std::string unseen_levels_text(const Session& session, bool chosen);
 // Returns the query whose descent the bar selects levels of, if no tree is shown; otherwise null.
 std::shared_ptr<const CollisionAnswer> descent_of_bar(const Session& session);
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/text/readable_number.hpp"
 #include "app/text/text.hpp"
 
 namespace boxwood {
@@ -137,10 +138,7 @@ void group_digits(bool on) noexcept {
 }
 
 std::string grouped(std::uint64_t n) {
-  std::string text = std::to_string(n);
-  if (!digits_are_grouped) return text;
-  for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, " ");
-  return text;
+  return digits_are_grouped ? count_text(n) : std::to_string(n);
 }
 
 }  // namespace boxwood

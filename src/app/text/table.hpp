@@ -50,7 +50,7 @@ std::string short_vector(const Vec3& v);  // "(x, y, z)"
 // (floats have no more).
 std::string scaled_number(double x, double scale);
 std::string scaled_vector(const Vec3& v, double scale);
-std::string grouped(std::uint64_t n);  // 1 234 567 if digits are grouped, otherwise 1234567
+std::string grouped(std::uint64_t n);  // 1,234,567 if digits are grouped, otherwise 1234567
 void group_digits(bool on) noexcept;   // for people at a terminal; off by default
 
 }  // namespace boxwood

@@ -52,6 +52,7 @@ private:
   }
   Result<void> carry_out(const Command& command);
   Result<void> begin_with_options();
+  void note_unseen_levels(bool chosen);
   Result<void> play_next();
   Result<void> frame(double seconds);
   Result<void> turns();

@@ -91,8 +91,19 @@ Result<void> Viewer::begin_with_options() {
     at_start_.pop_front();
     if (auto ok = carry_out(command); !ok) return ok;
   }
-  if (at_start_.empty()) session_.forget_history();  // the initial commands are no edits
+  if (!at_start_.empty()) return {};
+  session_.forget_history();  // the initial commands are no edits
+  note_unseen_levels(options_.chooses_levels);
   return {};
+}
+
+// Adds the note once.
+void Viewer::note_unseen_levels(bool chosen) {
+  const std::string text = unseen_levels_text(session_, chosen);
+  const std::vector<Message>& all = session_.messages().all();
+  if (text.empty() || std::any_of(all.begin(), all.end(), [&](const Message& m) { return m.text == text; }))
+    return;
+  session_.messages().note(text);
 }
 
 // Plays one command of the log in each frame; `wait` holds the log until all work is done.
@@ -101,7 +112,9 @@ Result<void> Viewer::play_next() {
   if (play_.front().is<Wait>() && session_.busy()) return {};
   const Command command = play_.front();
   play_.pop_front();
-  return carry_out(command);
+  if (auto ok = carry_out(command); !ok) return ok;
+  if (play_.empty()) note_unseen_levels(false);
+  return {};
 }
 
 void Viewer::files_changed() {

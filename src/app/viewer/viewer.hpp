@@ -19,6 +19,7 @@ inline constexpr int kUsualWidth = 1280, kUsualHeight = 720;
 struct ViewerOptions {
   std::vector<std::string> files;  // opened one after another into one scene; empty for the built-in scene
   std::vector<Command> at_start;   // volumes and camera, applied when the files are open
+  bool chooses_levels = false;     // at_start does, for all volumes
   // The size of the window; 0: the remembered one, or the usual one, and no larger than the screen.
   int width = 0, height = 0;
   std::string device_name;  // as RendererOptions::device_name

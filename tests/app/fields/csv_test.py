@@ -281,6 +281,23 @@ class Csv(CliTest):
             self.assertEqual([[str(x) for x in row] for row in sorted(rows)], sorted(wanted))
             self.assertGreater(len({row[5] for row in wanted}), 1)
 
+    def test_states_of_scenes(self):
+        """A row for each pair that is not apart, with the values of --json behind the columns of the pair."""
+        boxes = {"big": ((0, 0, 0), (8, 8, 8)), "through": ((6, 2, 2), (9, 3, 3)), "far": ((20, 0, 0), (21, 1, 1))}
+        path = self.obj("scene.obj", *((name, box_vertices(*box), CUBE_FACES) for name, box in boxes.items()),
+                        ("sheet", box_vertices((1, 1, 1), (2, 2, 2)), CUBE_FACES[1:]))
+        header, rows = self.table("scene", path, "--relation")
+        self.assertEqual(header[-4:], ["fate", "state", "inside", "reasons"])
+        [line], keep = numbers_kept(self.ok("scene", path, "--relation", "--json").out)
+        states = {tuple(x["pair"]): [written(x[key], keep) for key in ("state", "inside", "reasons")] for x in line["relation"]}
+        wanted = {pair: state for pair, state in states.items() if state[0] != "apart"}
+        self.assertEqual({(row[1], row[2]): row[-3:] for row in rows}, wanted)
+        self.assertEqual(wanted["0", "3"][:2], ["contained", "b"])
+        self.assertEqual({(row[1], row[2]): row[5] for row in rows}, {("0", "1"): "colliding", ("0", "3"): ""})
+        every = self.table("scene", path, "--relation", "--pairs")[1]
+        self.assertEqual([row[-3:] for row in every], [states.get((row[1], row[2]), ["", "", ""]) for row in every])
+        self.assertEqual(len(every), 6)
+
     def test_clashes(self):
         """The values of the lines. Words have no quotes; a comment and a group have them even if there is no such field."""
         path = self.obj("row.obj", *((f"p{i}", box_vertices((0.75 * i, 0, 0), (0.75 * i + 1, 1, 1)), CUBE_FACES) for i in range(4)),
@@ -290,24 +307,28 @@ class Csv(CliTest):
         key_of = {"volume_lower": "region_volume_0", "volume_upper": "region_volume_1"}
         for k in "xyz":
             key_of |= {f"direction_{k}": f"depth_direction_{k}", f"practical_{k}": f"practical_direction_{k}"}
+        key_of |= {"relation": "relation_state", "reasons": "relation_reasons"}
         filled = set()
         for more in ([], ["--clearance", "1"], ["--baseline", old], ["--group-by", "type,rule"]):
             header, rows = self.table("clash", path, *more)
             lines, keep = numbers_kept(self.ok("clash", path, *more, "--json", "--quiet").out)
             self.assertEqual(len(rows), len(lines) - 1)  # without the summary
             for row, line in zip(rows, lines):
-                cells = flat(line, keep)
-                for title, cell in zip(header[:-1], row):
+                cells = flat(line, keep) | {"unit": Text("")}  # which OBJ does not state
+                for title, cell in zip(header, row):
                     want = cells.get(key_of.get(title, title), "")
-                    if title in ("class", "depth_method", "inside", "kind", "status"):
+                    if title in ("class", "depth_method", "inside", "kind", "status", "relation", "relation_inside"):
                         want = str(want)
                     elif title in ("comment", "group"):
                         want = Text(want)
                     self.assertEqual((title, cell, isinstance(cell, Text)), (title, want, isinstance(want, Text)), more)
                     filled |= {title} if cell else set()
-                self.assertEqual((row[-1], isinstance(row[-1], Text)), ("", True))  # the unit, which OBJ does not state
-        self.assertEqual(set(header[:-1]) - filled, {f"{x}_{k}" for x in "ab" for k in ("name", "ifc_class", "global_id", "storey")}
-                         | {"undecided", "within_rounding", "status"})
+        self.assertEqual(set(header) - filled, {f"{x}_{k}" for x in "ab" for k in ("name", "ifc_class", "global_id", "storey")}
+                         | {"undecided", "within_rounding", "status", "unit", "reasons"})
+        half = self.obj("half.obj", ("open", box_vertices((0, 0, 0), (9, 9, 9)), CUBE_FACES[1:]),
+                        ("in", box_vertices((1, 1, 1), (2, 2, 2)), CUBE_FACES))
+        [row] = csv.DictReader(io.StringIO(self.ok("clash", half, "--csv").out))
+        self.assertEqual((row["relation"], row["relation_inside"], row["reasons"]), ("undecided", "", "a: open"))
 
     def test_nodes_are_those_of_json(self):
         model = list(self.models())[-1]

@@ -66,6 +66,7 @@ class Frozen(CliTest):
             "robot": robot, "robot --matrix": (*robot, "--matrix", "--samples", 10, "--seconds", 0.1),
             "robot --motion": (*robot, "--motion", "--configurations", motion), "robot --configurations": (*robot, "--configurations", zeros),
             "certify": ("certify", a, "volume:sphere center 0,0,0 radius 100"), "scene": ("scene", two),
+            "scene --relation": ("scene", two, "--relation"),
         }
 
     def headers(self):

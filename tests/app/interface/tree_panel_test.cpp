@@ -33,6 +33,18 @@ TEST(Interface, TheLevelBarSetsARangeAndOneUndoTakesItBack) {
   EXPECT_EQ(robot.session.document().edit().depth, before);
 }
 
+// Chosen levels of which nothing is drawn are a sentence for the window and for render, in any order of
+// commands.
+TEST(Interface, LevelsWithoutATreeAreSaid) {
+  UiRobot robot;
+  EXPECT_EQ(unseen_levels_text(robot.session, false), "");
+  EXPECT_NE(unseen_levels_text(robot.session, true), "");
+  send_line(robot, "depth 3..8");
+  EXPECT_NE(unseen_levels_text(robot.session, false), "");
+  send_line(robot, "tree obb whole on");
+  EXPECT_EQ(unseen_levels_text(robot.session, true), "");
+}
+
 // The bar has no levels while the tree is built, and a press that began there chooses none.
 TEST(Interface, TheLevelBarKeepsItsPlaceWhileATreeIsBuilt) {
   UiRobot robot;

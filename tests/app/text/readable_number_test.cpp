@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Counts, points, ratios and intervals as people read them: the digits that they need, and no more.
 #include "app/text/readable_number.hpp"
+#include "app/text/table.hpp"
 #include "seed.hpp"
 
 #include <algorithm>
@@ -17,6 +18,14 @@ TEST(ReadableNumber, ACountOfMoreSaysOfWhat) {
   EXPECT_EQ(more_text(1, "file"), "1 more file");
   EXPECT_EQ(more_text(0, "file"), "0 more files");
   EXPECT_EQ(more_text(1408, "message"), "1,408 more messages");
+}
+
+TEST(ReadableNumber, ATerminalGroupsDigitsAsTheWindowDoes) {
+  EXPECT_EQ(grouped(1234567), "1234567");
+  group_digits(true);
+  for (const std::uint64_t n : {0U, 999U, 1225U, 1234567U}) EXPECT_EQ(grouped(n), count_text(n));
+  EXPECT_EQ(grouped(1225), "1,225");
+  group_digits(false);
 }
 
 TEST(ReadableNumber, SmallSharesAreWrittenAlike) {

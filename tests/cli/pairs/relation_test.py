@@ -62,10 +62,29 @@ class Relation(CliTest):
         # An open surface inside a closed one: it is inside, although it contains nothing.
         part = self.obj("open.obj", ("open", *box([2, 2, 2], [3, 3, 3], CUBE_FACES[1:])))
         row = self.ok("collide", big, part, "--relation").out.splitlines()[-1]
-        self.assertEqual(row.split()[1:4], ["no", "0", "b_in_a"])
+        self.assertEqual(row.split()[1:4], ["no", "0", "open"])
         self.assertTrue(row.endswith("contained, B inside A"), row)
+        # A solid that touches from the inside is contained, too, but not clear of the other.
+        self.obj("touching.obj", ("touching", *box([0, 2, 2], [3, 3, 3])))
+        for name in ("open", "touching", *PARTS):
+            other = self.folder / f"{name}.obj"
+            with_it, without = (self.ok("collide", big, other, *more).out.splitlines() for more in (["--relation"], []))
+            self.assertEqual(with_it[-1].split()[:4], without[-1].split()[:4], name)
+            self.assertIn("solid clear inside", with_it[0])
+            self.assertNotIn("contained", with_it[0])
         self.assertIsNone(self.ok("collide", big, part, "--relation", "--json").lines()[0]["contained"])
         self.assertEqual(self.ok("collide", big, part).out.splitlines()[-1].split()[3], "open")
+
+    def test_a_scene_counts_what_its_column_says(self):
+        part = ("sheet", *box([2, 2, 2], [3, 3, 3], CUBE_FACES[1:]))
+        scene = self.obj("scene.obj", ("big", *BIG), part, ("inner", *box([5, 5, 5], [6, 6, 6])))
+        said = self.ok("scene", scene, "--relation").out
+        self.assertEqual(said.count("contained, B inside A"), 2)
+        self.assertIn("solid clear inside", said.splitlines()[1])
+        self.assertNotIn("contained", said.splitlines()[1])
+        line = self.ok("scene", scene, "--relation", "--json").json()
+        self.assertEqual((line["contained"], line["contained_pairs"]), (1, [[2, 0]]))
+        self.assertIn("contained", self.ok("scene", scene).out.splitlines()[1])
 
     def test_typed_volumes_and_models(self):
         big = self.obj("big.obj", ("big", *BIG))
@@ -106,6 +125,12 @@ class Relation(CliTest):
         self.ok("fit", one, "--exit-code", "--volumes", "aabb")  # scripts pass it to every command
         said = self.ok("render", one, "--volumes", "", "--depth", "3..8", "-o", self.folder / "x.png").err
         self.assertIn("--depth", said)
+        sentence = said[said.index("depth (--depth)"):].splitlines()[0]
+        for more, count in ((["depth 3..8"], 1), (["depth 3..8", f'screenshot "{self.folder}/y.png"'], 1),
+                            (["depth 3..8", "tree obb whole on"], 0), (["volume obb whole on"], 0)):
+            told = self.ok("render", one, "--volumes", "", *(x for line in more for x in ("--do", line)),
+                           "-o", self.folder / "x.png").err
+            self.assertEqual(told.count(sentence), count, more)
 
 
 if __name__ == "__main__":

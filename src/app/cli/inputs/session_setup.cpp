@@ -6,7 +6,6 @@
 #include <string>
 
 #include "app/cli/option_list.hpp"
-#include "app/cli/standard_error.hpp"
 #include "app/document/tree_commands.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/view/appearance_commands.hpp"
@@ -79,12 +78,6 @@ std::vector<VolumeKind> drawn_kinds(const Options& options) {
 Targets drawn_targets(const Options& options) {
   const std::string of = options.volumes_of.value_or("whole");
   return of == "whole" ? Targets() : of == "each" ? Targets::each() : Targets::of(of);
-}
-
-void warn_of_unseen_depth(const Options& options) {
-  if (options.quiet || !options.depth || !options.commands.empty()) return;
-  if (options.volumes && options.volumes->empty())
-    print_message("--depth shows the volumes of --volumes around the nodes of the tree, and none is named");
 }
 
 namespace {

@@ -28,10 +28,6 @@ Targets drawn_targets(const Options& options);
 // options show.
 std::vector<Command> shown_commands(const Options& options);
 
-// Reports a --depth that shows nothing, because --volumes names no volume; unless commands of --do may use
-// it.
-void warn_of_unseen_depth(const Options& options);
-
 // Returns the options with which a session opens files.
 ImportOptions import_options(const Options& options);
 

@@ -111,12 +111,10 @@ std::optional<std::string_view> name_of_containment(const MeetingAtPose& m) {
   return std::nullopt;
 }
 
-// Returns the cell of the table, from the relation if there is one; "open" if nothing meets and a surface
-// has no inside, so that it can contain nothing.
+// Returns the cell of the table; "open" if nothing meets and a surface has no inside, so that it can contain
+// nothing.
 std::string containment_cell(const MeetingAtPose& m) {
   if (const auto name = name_of_containment(m)) return std::string(*name);
-  if (m.relation && m.relation->inside != Containment::none)
-    return m.relation->inside == Containment::a_in_b ? "a_in_b" : "b_in_a";
   const bool open = m.containment && m.containment->open_parts_a + m.containment->open_parts_b > 0;
   return open && m.pairs.empty() ? "open" : "-";
 }
@@ -345,9 +343,10 @@ Result<ExitCode> run_collide(const CommandContext& context) {
       out.cells.push_back(to_cells(m)), out.details = to_details(m, options);
     return out;
   };
-  std::vector<Column> columns = {
-      {"pose"},          {"colliding", false}, {"pairs"},          {"contained", false},
-      {"within", false}, {"box tests"},        {"triangle tests"}, {"us"}};
+  // Beside the relation, `contained` would have two meanings.
+  const char* inside = options.relation ? "solid clear inside" : "contained";
+  std::vector<Column> columns = {{"pose"},          {"colliding", false}, {"pairs"},          {inside, false},
+                                 {"within", false}, {"box tests"},        {"triangle tests"}, {"us"}};
   if (options.relation) columns.push_back({"relation", false});
   Result<ExitCode> code =
       answer_poses(context, *poses, trace_file.has_value() || proof->is_open(), std::move(columns), answer);

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 
 #include <boxwood/placed_pair.hpp>
 
 #include "app/cli/command_table.hpp"
+#include "app/cli/csv_rows.hpp"
 #include "app/cli/inputs/load_models.hpp"
 #include "app/cli/inputs/models_and_poses.hpp"
 #include "app/cli/interrupt.hpp"
@@ -210,8 +212,9 @@ void print_objects(DataWriter& out, const Scene& scene, const std::vector<Step>&
   table.print(out);
 }
 
+// `relation`: the relations follow, so that `contained` would have two meanings.
 void print_for_people(DataWriter& out, const Scene& scene, const std::vector<bool>& still,
-                      const std::vector<Step>& steps) {
+                      const std::vector<Step>& steps, bool relation) {
   const auto resting = static_cast<std::size_t>(std::count(still.begin(), still.end(), true));
   out.write_line(grouped(scene.objects.size()) + " objects" +
                  (resting == 0 ? ""
@@ -223,7 +226,7 @@ void print_for_people(DataWriter& out, const Scene& scene, const std::vector<boo
                {"sphere tests"},
                {"candidates"},
                {"colliding"},
-               {"contained"},
+               {relation ? "solid clear inside" : "contained"},
                {"broad us"},
                {"narrow us"}});
   for (std::size_t i = 0; i < steps.size(); ++i)
@@ -260,29 +263,40 @@ void print_for_people(DataWriter& out, const Scene& scene, const std::vector<boo
   fates.print(out);
 }
 
-// Prints a row for each pair that meets or of which one contains the other; with --pairs for every pair, with
-// its fate. The first object has the lower number.
-void print_csv(DataWriter& out, const Scene& scene, const std::vector<Step>& steps, bool all_pairs) {
-  out.write_line("step,first,second,first_name,second_name,relation,fate");
-  const auto row = [&](std::size_t step, const CandidatePair& p, std::string_view relation,
-                       std::string_view fate) {
-    out.write_line(std::to_string(step) + "," + std::to_string(p.first) + "," + std::to_string(p.second) +
-                   "," + csv_text(scene.objects[p.first].name) + "," +
-                   csv_text(scene.objects[p.second].name) + "," +
-                   (relation.empty() ? "" : csv_text(relation)) + "," + (fate.empty() ? "" : csv_text(fate)));
-  };
+// The columns of a pair's state, behind those of the pair.
+constexpr CsvTable kStates = {"scene", nullptr, ".", "state,inside,reasons"};
+
+// Prints a row for each pair that meets or of which one contains the other; with --relation also for every
+// other pair that is not apart; with --pairs for every pair, with its fate. The first object has the lower
+// number.
+void print_csv(DataWriter& out, const Scene& scene, const std::vector<Step>& steps, const Options& options) {
+  const std::unique_ptr<CsvRows> states = options.relation ? CsvRows::of(kStates) : nullptr;
+  out.write_line("step,first,second,first_name,second_name,relation,fate" +
+                 (states ? "," + states->header() : std::string()));
+  const auto quoted = [](std::string_view text) { return text.empty() ? std::string() : csv_text(text); };
   for (std::size_t i = 0; i < steps.size(); ++i) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::string_view> relations;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::string> cells;
+    for (const PairRelationRow& row : steps[i].relations) {
+      const std::pair pair(row.pair.first, row.pair.second);
+      cells[pair] = states->row_of(json_line(row));
+      if (row.relation.state != RelationState::apart) relations[pair] = {};
+    }
     for (const CandidatePair& p : steps[i].colliding) relations[{p.first, p.second}] = "colliding";
     for (const ContainedObject& c : steps[i].contained)
       relations[std::minmax(c.inner, c.outer)] = c.inner < c.outer ? "first_inside" : "second_inside";
-    if (!all_pairs)
-      for (const auto& [pair, relation] : relations) row(i, {pair.first, pair.second}, relation, {});
+    const auto row = [&](std::uint32_t first, std::uint32_t second, std::string_view fate) {
+      const auto relation = relations.find({first, second});
+      const auto state = cells.find({first, second});
+      out.write_line(std::to_string(i) + "," + std::to_string(first) + "," + std::to_string(second) + "," +
+                     csv_text(scene.objects[first].name) + "," + csv_text(scene.objects[second].name) + "," +
+                     quoted(relation == relations.end() ? std::string_view() : relation->second) + "," +
+                     quoted(fate) + (states ? "," + (state == cells.end() ? ",," : state->second) : ""));
+    };
+    if (options.pairs)
+      for (const PairStory& s : steps[i].stories) row(s.pair.first, s.pair.second, name_of(s.fate));
     else
-      for (const PairStory& s : steps[i].stories) {
-        const auto found = relations.find({s.pair.first, s.pair.second});
-        row(i, s.pair, found == relations.end() ? std::string_view() : found->second, name_of(s.fate));
-      }
+      for (const auto& [pair, relation] : relations) row(pair.first, pair.second, {});
   }
 }
 }  // namespace
@@ -332,11 +346,11 @@ Result<ExitCode> run_scene(const CommandContext& context) {
     steps.push_back(std::move(step));
   }
   if (options.csv)
-    print_csv(context.out, *scene, steps, options.pairs);
+    print_csv(context.out, *scene, steps, options);
   else if (options.json)
     context.out.write_line(to_json(*scene, *still, steps, options));
   else
-    print_for_people(context.out, *scene, *still, steps);
+    print_for_people(context.out, *scene, *still, steps, options.relation);
   return options.exit_code && !any ? kExitNegative : kExitDone;
 }
 

@@ -130,6 +130,14 @@ bool shows_a_tree(const Session& session) {
   return shows_a_tree(session.document()) && !leaves_out_volumes(session);
 }
 
+std::string unseen_levels_text(const Session& session, bool chosen) {
+  const Document& document = session.document();
+  const bool of_query = session.view().layers().descent && session.view().asks_contacts();
+  if (document.object_count() == 0 || of_query || shows_a_tree(document)) return {};
+  if (!chosen && document.edit().depth == EditState{}.depth) return {};
+  return "depth (--depth) draws no level: no volume is shown around the nodes of a tree";
+}
+
 namespace {
 
 // Returns "Levels 2 to 5 of 0 to 12: 60 nodes"; adds "of 2 trees" if there are several. Leaves that are drawn

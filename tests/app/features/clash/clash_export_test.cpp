@@ -145,6 +145,23 @@ TEST(ClashExport, TheMessageCountsClearancesApart) {
   EXPECT_EQ(saved(), "Saved 2 clashes, 1 within the clearance, to /nowhere/list.jsonl");
 }
 
+// A file with an ending of no format, as list.json, has the first one: the message says which.
+TEST(ClashExport, TheMessageSaysTheFormatOfAnotherEnding) {
+  SessionOptions options;
+  ClashFiles& files = options.setups.get<ClashFiles>();
+  files.formats = {{"JSON lines", ".jsonl"}, {"CSV", ".csv"}};
+  files.write_list = [](const std::string&, const ClashExport&) { return Result<void>(); };
+  UiRobot robot(1280, 720, 1.0, std::move(options));
+  check_scene(robot, row_of_cubes(3));
+  const auto saved = [&](const char* file) {
+    EXPECT_TRUE(robot.session.apply(ClashExportList{file}));
+    return robot.session.messages().all().back().text;
+  };
+  EXPECT_TRUE(saved("/nowhere/list.json").ends_with("/nowhere/list.json; they are JSON lines"));
+  EXPECT_TRUE(saved("/nowhere/list.jsonl").ends_with("/nowhere/list.jsonl"));
+  EXPECT_TRUE(saved("/nowhere/list.csv").ends_with("/nowhere/list.csv"));
+}
+
 // The time left is the mean of the pictures so far; the time before the first one is no part of it.
 TEST(ClashExport, TheTimeLeftIsMeasured) {
   ExportClock clock;

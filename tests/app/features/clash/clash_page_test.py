@@ -122,6 +122,7 @@ class Page(CliTest):
         self.assertEqual(len(data["clashes"]), 169)
         self.assertEqual(sum("view" in row for row in data["clashes"]), 150)
         self.assertIn("Pictures are of the worst 150.", data["notes"])
+        self.assertIn("14,365 pairs", data["facts"])  # as the window writes it
         self.assertLess(len(page), 20_000_000)
 
 

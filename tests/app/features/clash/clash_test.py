@@ -210,6 +210,9 @@ class Clash(CliTest):
         path = self.obj("doubt.obj", open_box, inner)
         line = self.ok("clash", path, "--json").lines()[0]
         self.assertEqual((line["class"], line["inside"], line["undecided"]), ("contained", "b", ["a: open"]))
+        row = self.ok("clash", path).out.splitlines()[1]
+        self.assertEqual(row.split()[0], "undecided")
+        self.assertTrue(row.endswith("at worst contained, b is inside a; undecided: a: open"), row)
         self.assertEqual(self.ok("clash", path, "--json").lines()[-1]["summary"]["undecided"], 1)
         self.assertEqual(boxwood("clash", path, "--exit-code").code, 1)
         self.ok("clash", path, "--exit-code", "--allow-undecided")
@@ -218,6 +221,8 @@ class Clash(CliTest):
         self.assertEqual(boxwood("clash", touching, "--exit-code", "--clearance", "0.25").code, 1)
         line = self.ok("clash", touching, "--tessellation", "0.001", "--json").lines()[0]
         self.assertEqual((line["class"], line["undecided"]), ("touching", ["tessellation"]))
+        row = self.ok("clash", touching, "--tessellation", "0.001").out.splitlines()[1]
+        self.assertTrue(row.startswith("undecided ") and row.endswith("at worst touching; undecided: tessellation"), row)
         deep = self.obj("deep.obj", ("whole", box_vertices(*box), CUBE_FACES),
                         ("into", box_vertices((3.5, 1, 1), (6, 2, 2)), CUBE_FACES))
         self.assertEqual(boxwood("clash", deep, "--exit-code").code, 1)

@@ -25,7 +25,6 @@
 #include "app/text/read_file.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/shown_unit.hpp"
-#include "app/text/table.hpp"
 #include "app/text/text.hpp"
 #include "base/output_file.hpp"
 #include "render/image_file.hpp"
@@ -127,8 +126,8 @@ private:
       used_ += rows_.back().size() + 128;  // with its texts
     }
     if (rows_.size() < records_.size())
-      notes_.push_back("The list ends after the worst " + grouped(rows_.size()) + " of " +
-                       grouped(records_.size()) + ": boxwood clash --json gives all.");
+      notes_.push_back("The list ends after the worst " + count_text(rows_.size()) + " of " +
+                       count_text(records_.size()) + ": boxwood clash --json gives all.");
     views_.resize(rows_.size());
     return {};
   }
@@ -174,7 +173,7 @@ private:
     }
     if (const Result<void> done = keep(); !done) return done;
     if (kept < rows_.size())
-      notes_.push_back("Pictures are of the worst " + grouped(kept) +
+      notes_.push_back("Pictures are of the worst " + count_text(kept) +
                        (stop_requested() ? ": it was stopped." : "."));
     return {};
   }
@@ -254,10 +253,11 @@ private:
 
   std::string facts() const {
     const ClashSummary& s = search_.summary();
-    std::string text = grouped(s.objects) + (s.objects == 1 ? " object, " : " objects, ") + grouped(s.pairs) +
-                       (s.pairs == 1 ? " pair: " : " pairs: ") + grouped(s.apart) + " apart";
+    std::string text = count_text(s.objects) + (s.objects == 1 ? " object, " : " objects, ") +
+                       count_text(s.pairs) + (s.pairs == 1 ? " pair: " : " pairs: ") + count_text(s.apart) +
+                       " apart";
     const auto add = [&](std::size_t count, std::string_view what) {
-      if (count != 0) text += ", " + grouped(count) + " " + std::string(what);
+      if (count != 0) text += ", " + count_text(count) + " " + std::string(what);
     };
     for (const ClashClass kind : kClashClasses)
       add(s.of(kind), kind == ClashClass::clearance ? "within the clearance" : name_of(kind));
@@ -265,8 +265,8 @@ private:
     add(s.ignored, "ignored");
     add(s.self, "that meet themselves");
     if (s.baseline)
-      text += "; since the baseline " + grouped(s.baseline->fresh) + " new, " +
-              grouped(s.baseline->unchanged) + " unchanged, " + grouped(s.baseline->solved) + " solved";
+      text += "; since the baseline " + count_text(s.baseline->fresh) + " new, " +
+              count_text(s.baseline->unchanged) + " unchanged, " + count_text(s.baseline->solved) + " solved";
     return text + ".";
   }
 

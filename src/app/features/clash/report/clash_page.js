@@ -16,7 +16,7 @@ const lengthUnit = data.length_unit || {name: unitName(1), size: 1};
 const volumeUnit = data.volume_unit || {name: unitName(3), size: 1};
 const lengthOf = x => x == null ? null : x / lengthUnit.size;
 const measured = text => `${text}\u00a0${lengthUnit.name}`;
-const grouped = n => n.toString().replace(/\B(?=(\d{3})+$)/g, '\u2009');
+const grouped = n => n.toString().replace(/\B(?=(\d{3})+$)/g, ',');
 const short = name => name.startsWith(data.prefix) ? name.slice(data.prefix.length) : name;
 // The class, GlobalId and storey of a product of IFC.
 const productOf = p => p ? [p.ifc_class, ...(p.storey ? [p.storey] : []), ...(p.global_id ? [p.global_id] : [])] : [];

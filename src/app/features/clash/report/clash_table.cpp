@@ -28,7 +28,7 @@ std::string joined(const std::vector<std::string>& list) {
   return text;
 }
 
-// All columns but the unit, which no line of JSON has.
+// The columns before the unit, which no line of JSON has, and those behind it.
 constexpr CsvTable kClashes = {
     "clash", nullptr, ".",
     "a,b,!class,pairs,depth.lower,depth.upper,direction=depth.direction{xyz},!depth.method,distance,"
@@ -38,24 +38,39 @@ constexpr CsvTable kClashes = {
     "b_global_id=b_product.global_id,~b_storey=b_product.storey,"
     "!kind,volume=region.volume{lower|upper},within_rounding,below_tolerance,"
     "practical=practical.direction{xyz},practical.upper,~group,!status"};
+constexpr CsvTable kRelations = {"clash", nullptr, ".",
+                                 "!relation=relation.state,!relation.inside,~reasons=relation.reasons"};
 
 CsvRows& rows_of_clashes() {
   thread_local const std::unique_ptr<CsvRows> rows = CsvRows::of(kClashes);
   return *rows;
 }
 
+CsvRows& rows_of_relations() {
+  thread_local const std::unique_ptr<CsvRows> rows = CsvRows::of(kRelations);
+  return *rows;
+}
+
 }  // namespace
 
 std::string csv_header() {
-  return rows_of_clashes().header() + ",unit";
+  return rows_of_clashes().header() + ",unit," + rows_of_relations().header();
 }
 
 std::string csv_of(const ClashRecord& record, const std::vector<std::string>& names, const Scene& scene,
                    const std::string& unit) {
-  return rows_of_clashes().row_of(json_of(record, names, scene, 0)) + "," + csv_text(unit);
+  const std::string line = json_of(record, names, scene, 0);
+  return rows_of_clashes().row_of(line) + "," + csv_text(unit) + "," + rows_of_relations().row_of(line);
 }
 
 namespace {
+
+// Returns the class, or "undecided": then the class is the worst that the pair may be.
+std::string class_cell(const ClashRecord& record) {
+  const std::optional<Relation> relation = relation_of(record);
+  const bool is_open = relation && relation->state == RelationState::undecided;
+  return std::string(is_open ? name_of(relation->state) : class_of(record));
+}
 
 std::string note_of(const ClashRecord& record) {
   const ClashResult& r = record.result;
@@ -64,7 +79,14 @@ std::string note_of(const ClashRecord& record) {
     if (!text.empty()) note = text + (note.empty() ? "" : "; ") + note;
   };
   if (!note.empty()) note = "undecided: " + note;
-  if (!inside_of(r).empty()) add_in_front(inside_of(r) == "a" ? "a is inside b" : "b is inside a");
+  const std::string_view inside = inside_of(r).empty()  ? ""
+                                  : inside_of(r) == "a" ? "a is inside b"
+                                                        : "b is inside a";
+  if (r.is_certain())
+    add_in_front(std::string(inside));
+  else
+    add_in_front("at worst " + std::string(class_of(record)) + (inside.empty() ? "" : ", ") +
+                 std::string(inside));
   if (record.moment)
     add_in_front("first at " + value_text(record.moment->time) +
                  (record.moment->step ? "" : ", only between steps"));
@@ -92,7 +114,7 @@ public:
     for (const std::size_t i : rows) {
       const ClashRecord& record = records_[i];
       const ClashResult& r = record.result;
-      std::vector<std::string> row = {std::string(class_of(record)),
+      std::vector<std::string> row = {class_cell(record),
                                       record.form == ClashForm::none ? "-"
                                                                      : std::string(name_of(record.form)),
                                       shown(record.first),
@@ -120,11 +142,10 @@ public:
                                         group.begin() + static_cast<std::ptrdiff_t>(level) + 1);
       const std::size_t count = counts.at(of);
       const ClashRecord& record = records_[worst];
-      out_.write_line(std::string(2 * level, ' ') + printable(group[level]) + ": " + grouped(count) +
-                      (count == 1 ? " clash" : " clashes, the worst ") +
-                      (count == 1 ? ""
-                                  : std::string(class_of(record)) + " " + shown(record.first) + ", " +
-                                        shown(record.second)));
+      out_.write_line(
+          std::string(2 * level, ' ') + printable(group[level]) + ": " + grouped(count) +
+          (count == 1 ? " clash" : " clashes, the worst ") +
+          (count == 1 ? "" : class_cell(record) + " " + shown(record.first) + ", " + shown(record.second)));
     }
   }
 

@@ -10,6 +10,7 @@
 
 #include "app/session/session.hpp"
 #include "app/shell/messages.hpp"
+#include "app/text/readable_number.hpp"
 
 namespace boxwood {
 
@@ -59,7 +60,7 @@ ClashExport ClashReview::exported(bool with_status, bool only_marked) const {
 namespace {
 
 std::string saved_count(std::size_t count, const char* one, const char* many) {
-  return std::to_string(count) + " " + (count == 1 ? one : many);
+  return count_text(count) + " " + (count == 1 ? one : many);
 }
 
 // Returns the counts of the rows, so that " to FILE" can follow: "2 clashes, 1 undecided,".
@@ -100,7 +101,11 @@ Result<void> ClashReview::write_list(const std::string& file, bool only_marked) 
     return {};
   }
   if (Result<void> written = files_.write_list(file, all); !written) return written;
-  note_saved(messages_, saved_rows(all.records), file);
+  const std::vector<ClashListFormat>& formats = files_.formats;
+  const bool is_known = std::any_of(formats.begin(), formats.end(),
+                                    [&](const ClashListFormat& format) { return format.ending == ending; });
+  note_saved(messages_, saved_rows(all.records), file,
+             is_known || formats.empty() ? "" : "they are " + formats.front().label);
   return {};
 }
 

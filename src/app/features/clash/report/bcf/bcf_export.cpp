@@ -204,7 +204,7 @@ private:
     std::string title;
     for (const std::string& level : group) title += (title.empty() ? "" : " / ") + printable(level);
     if (!group.empty())
-      title += ": " + grouped(members.size()) + (members.size() == 1 ? " clash" : " clashes");
+      title += ": " + count_text(members.size()) + (members.size() == 1 ? " clash" : " clashes");
     topic.title = group.empty() ? std::string(class_of(worst)) + ": " + pair_text(worst) : title;
     topic.status = worst.status.empty() ? "new" : worst.status;
     const BcfOldTopic* old = statuses_ == nullptr ? nullptr : statuses_->find(topic.guid);
@@ -227,7 +227,7 @@ private:
       if (!members[i]->comment.empty()) text += "; " + members[i]->comment;
     }
     if (members.size() > kMostBcfMembers)
-      text += "\n... and " + grouped(members.size() - kMostBcfMembers) + " more";
+      text += "\n... and " + count_text(members.size() - kMostBcfMembers) + " more";
     return text;
   }
 
