@@ -56,6 +56,15 @@ public:
     return size != 0 ? std::max(px(std::max(static_cast<float>(size), least)), least_of(usual))
                      : px(std::min(usual * wider_, kMostColumn));
   }
+  // Widens the left column to the names in it, unless its width was dragged. The scene keeps its share. In
+  // Learn the titles of lessons have their room.
+  float for_names(float left, float right, float width) const {
+    constexpr float kScene = 0.55F;  // of the window's width
+    if (left <= 0 || options_.panels.size(panels::kLeft) != 0 || options_.workspace == Workspace::learn)
+      return left;
+    const float most = std::min(kMostForNames * width, (1 - kScene) * width - right);
+    return std::max(left, std::floor(std::min(options_.names, most)));
+  }
   // Returns the width at which the content of a column still holds.
   float least_of(float usual) const { return std::floor(kNarrowest * px(usual)); }
   // Shrinks the columns for the scene. If that is not enough, the left one, a list, goes first.
@@ -266,6 +275,7 @@ Layout make_layout(double width, double height, double scale, const LayoutOption
       narrow ? kNarrowColumns : kWorkspaceColumns[static_cast<std::size_t>(options.workspace)];
   float left = with.width_of(panels::kLeft, usual.left, usual.least_left),
         right = with.width_of(panels::kRight, usual.right);
+  left = with.for_names(left, right, w);
   const bool has_left = left > 0, has_right = right > 0;
   with.fit_columns(w, usual, left, right);
   out.lacks_columns = has_left > (left > 0) || has_right > (right > 0);
