@@ -12,6 +12,7 @@
 #include "app/interface/files/save_picture.hpp"
 #include "app/interface/frame_rows.hpp"
 #include "app/shell/panel_commands.hpp"
+#include "app/shell/panels.hpp"
 #include "overlay/draw_list.hpp"
 
 namespace boxwood {
@@ -206,29 +207,63 @@ bool only_moves_the_eye(const Command& command) {
   return command.type().moves_eye_only;
 }
 
-// Lays the frame out, and notes the part of the scene that is free.
-void Interface::lay_out(Session& session, const InputFrame& input, double width, double height) {
-  LayoutOptions options;
-  options.interface_shown = session.view().panel_open(panels::kInterface);
-  options.workspace = session.view().workspace();
-  options.panels = session.view().panels();
-  options.with_content = panels_with_content(session);
+// Heights of another scale are forgotten: they are in pixels.
+void Interface::set_scale(const Session& session) {
   FrameState& frame = states_.of<FrameState>();
   const double scale = session.view().settings().shown_scale();
-  if (scale != scale_) {  // heights are in pixels
+  if (scale != scale_) {
     frame.contents = PanelMap<float>();
     frame.folded.reset();
     frame.grown.reset();
   }
   scale_ = scale;
+}
+
+namespace {
+
+// Returns the width that the names in the left column need, in pixels. It is measured when a scene comes, and
+// for added objects it only grows: the column keeps its place under the mouse.
+float names_of_scene(PanelContext& context) {
+  FrameState& frame = context.state<FrameState>();
+  const Document& document = context.session.document();
+  if (frame.names_of != document.scene_revision()) {
+    const auto& files = document.scene().files;
+    const std::string file = files.empty() ? std::string() : files.front();
+    float width = file == frame.names_file ? frame.names : 0;
+    for (const PanelRow& row : panel_table()) {
+      const PanelContent* const content =
+          row.place == Place::left ? content_of(context.session, row.panel) : nullptr;
+      if (content != nullptr && content->width_of_names)
+        width = std::max(width, content->width_of_names(context) / context.scale);
+    }
+    frame.names = width;
+    frame.names_file = file;
+    frame.names_of = document.scene_revision();
+  }
+  return context.px(frame.names);
+}
+
+}  // namespace
+
+// Lays the frame out, and notes the part of the scene that is free.
+void Interface::lay_out(PanelContext& context, const InputFrame& input, double width, double height) {
+  Session& session = context.session;
+  LayoutOptions options;
+  options.interface_shown = session.view().panel_open(panels::kInterface);
+  options.workspace = session.view().workspace();
+  options.panels = session.view().panels();
+  options.with_content = panels_with_content(session);
+  const FrameState& frame = states_.of<FrameState>();
   options.contents = frame.contents;
+  options.names = names_of_scene(context);
   let_notes_go(session, input);
   options.strip = session.messages().all().empty() ? 0 : frame.strip;
   hold_panel(input, options);
-  layout_ = make_layout(width, height, scale, options);
+  layout_ = make_layout(width, height, scale_, options);
   const FreePart free = free_part(layout_, width, height);
   CameraFit& fits = session.view().fits();
-  if (std::exchange(workspace_, options.workspace).value_or(options.workspace) != options.workspace)
+  const std::pair columns(options.workspace, frame.names);
+  if (std::exchange(columns_of_, columns).value_or(columns) != columns)
     fits.change_workspace(width, height, free.size, free.middle);
   else
     fits.set_viewport(width, height, free.size, free.middle);
@@ -268,13 +303,16 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
                                       const AtOnce& at_once) {
   std::vector<Command> commands;
   session.view().settings().monitor_scale = monitor_scale;
-  lay_out(session, input, width, height);
+  set_scale(session);
   FrameState& frame = states_.of<FrameState>();
   if (std::any_of(input.buttons.begin(), input.buttons.end(), [](bool held) { return held; }))
     frame.keyboard.leave();  // the mouse takes over
   bridge_.set_navigation(frame.keyboard.panel().has_value());
   bridge_.begin_frame(input, width, height, scale_,
                       session.view().settings().is_dark() ? Theme::dark : Theme::light);
+  PanelContext context{session,  states_, facts, bridge_.fonts(), static_cast<float>(scale_),
+                       commands, widgets_};
+  lay_out(context, input, width, height);
   keys(session, input, commands);
   take_mouse(session, input, width, height, commands);
   note_click(session);
@@ -284,8 +322,6 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
     handles.draw(session, states_, width, height, scale_);
   widgets_.clear();
   stated_of_ = session.revision();
-  PanelContext context{session,  states_, facts, bridge_.fonts(), static_cast<float>(scale_),
-                       commands, widgets_};
   draw_panels(context);
   for (const OverScene& drawing : scene_drawings()) drawing.draw(context, {layout_, width, height});
   if (const TipBox& tip = bridge_.tip(); tip.width > 0.0F)

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <optional>
+#include <utility>
 
 #include "app/interface/clip_handle.hpp"
 #include "app/interface/view_controls.hpp"
@@ -57,7 +58,8 @@ private:
   void note_click(const Session& session);
   void modal_keys(Session& session, const InputFrame& input, std::vector<Command>& out) const;
   void keys(Session& session, const InputFrame& input, std::vector<Command>& out);
-  void lay_out(Session& session, const InputFrame& input, double width, double height);
+  void lay_out(PanelContext& context, const InputFrame& input, double width, double height);
+  void set_scale(const Session& session);
   void take_mouse(Session& session, const InputFrame& input, double width, double height,
                   std::vector<Command>& out);
   bool play(const Session& session, std::vector<Command>& out);
@@ -70,7 +72,8 @@ private:
   ClipHandle clip_handle_;
   Revision stated_of_;
   bool restless_ = false;
-  std::optional<Workspace> workspace_;  // of the last frame
+  // The workspace and the width for names of the last frame.
+  std::optional<std::pair<Workspace, float>> columns_of_;
   double scale_ = 0.0;
 };
 

@@ -29,6 +29,8 @@ struct PanelRow {
   // The part of `keeps` that it has left if not all panels can have theirs: a list has its title and about
   // three rows. Panels that keep more yield first.
   float least = 0;
+  // The part of `keeps` that it loses only after the other panels that grow have their titles alone.
+  float firm = 0;
   // In a column: the most of it that the panel takes unless it is the one that grows. A panel with `steady`
   // takes it always, so that what is above does not move as its content changes.
   float most = 1;

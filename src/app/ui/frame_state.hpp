@@ -15,6 +15,9 @@ namespace boxwood {
 struct FrameState {
   PanelMap<float> contents;     // heights of the panels' contents in the last frame, in pixels
   float strip = 0;              // and of the messages
+  float names = 0;              // width that the names of the scene need, at scale 1
+  std::string names_file;       // the first file of that scene
+  std::uint64_t names_of = 0;   // and its revision
   std::optional<Panel> folded;  // by a click on its title, which stays in place until the mouse leaves it
   std::optional<Panel> grown;   // or shrunk, by a click in it; it stays in place until the mouse leaves it
   UiRect menu_button;           // of the last open menu

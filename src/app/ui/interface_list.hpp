@@ -33,6 +33,8 @@ struct PanelContent {
   std::function<void(PanelContext&, const UiRect&)> draw_in_title = {};
   // The width of these buttons, in pixels.
   std::function<float(PanelContext&)> title_width = {};
+  // Returns the width of a column in which the names of the panel are whole, in pixels.
+  std::function<float(PanelContext&)> width_of_names = {};
   // leaves the width of a scroll bar, so that lines break at the same place with and without one
   bool leaves_scroll_bar = false;
 };

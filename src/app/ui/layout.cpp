@@ -53,6 +53,15 @@ public:
     return size != 0 ? std::max(px(std::max(static_cast<float>(size), least)), least_of(usual))
                      : px(std::min(usual * wider_, kMostColumn));
   }
+  // Widens the left column to the names in it, unless its width was dragged. The scene keeps its share. In
+  // Learn the titles of lessons have their room.
+  float for_names(float left, float right, float width) const {
+    constexpr float kScene = 0.55F;  // of the window's width
+    if (left <= 0 || options_.panels.size(panels::kLeft) != 0 || options_.workspace == Workspace::learn)
+      return left;
+    const float most = std::min(kMostForNames * width, (1 - kScene) * width - right);
+    return std::max(left, std::floor(std::min(options_.names, most)));
+  }
   // Returns the width at which the content of a column still holds.
   float least_of(float usual) const { return std::floor(kNarrowest * px(usual)); }
   // Shrinks the columns for the scene. If that is not enough, the left one, a list, goes first.
@@ -127,7 +136,7 @@ public:
     Part* const growing = growing_of(rest);
     for (Part& part : rest)
       if (&part != growing && part.size == 0) part.limit(std::floor(part.row->most * column.height));
-    cut(rest, room);
+    cut(rest, room, growing);
     float used = 0;
     for (const Part& part : rest) used += part.height;
     for (Part& part : rest) {
@@ -195,9 +204,17 @@ private:
       if (part.open && part.row->grows > (out != nullptr ? out->row->grows : 0)) out = &part;
     return out;
   }
+  // Returns the height that a part keeps in a step of cut(). A part that yields has its title alone from the
+  // second step on.
+  float kept_in(int step, const Part& part, bool yields) const {
+    constexpr int kFromYield = 1, kFromLeast = 2, kLast = 3;
+    if (step == kLast || (yields && step >= kFromYield)) return 0;
+    return px(step < kFromLeast ? std::max(part.row->least, part.row->firm) : part.row->least);
+  }
   // Cuts the highest parts to one height, so that all fit. If even the kept heights do not fit, the lower
-  // parts lose theirs first, down to their least heights, and only then these.
-  void cut(std::span<Part> parts, float room) const {
+  // parts lose theirs first, in the steps of kept_in(). A part that yields and has no room for its least
+  // height leaves it to `growing`.
+  void cut(std::span<Part> parts, float room, const Part* growing) const {
     const auto used = [&](float cap) {
       float out = 0;
       for (const Part& part : parts) out += std::max(std::min(part.height, cap), part.kept);
@@ -205,17 +222,25 @@ private:
     };
     constexpr float kAny = 1e9F;
     if (used(kAny) <= room) return;
-    for (const bool leaves_least : {true, false})
+    const auto yields = [&](const Part& part) {
+      return part.open && part.size == 0 && part.row->grows > 0 && &part != growing;
+    };
+    for (int step = 0; step < 4; ++step)
       for (std::size_t i = parts.size(); i-- > 0 && used(0) > room;) {
-        const float least = leaves_least ? std::min(px(parts[i].row->least), parts[i].kept) : 0;
-        parts[i].kept = std::max({parts[i].kept - (used(0) - room), px(kPanelTitle), least});
+        Part& part = parts[i];
+        const float least = std::min(kept_in(step, part, yields(part)), part.kept);
+        part.kept = std::max({part.kept - (used(0) - room), px(kPanelTitle), least});
       }
     float low = px(kPanelTitle), high = room;  // the largest whole cap that fits
     for (int step = 0; step < 24; ++step) {
       const float middle = 0.5F * (low + high);
       (used(std::floor(middle)) <= room ? low : high) = middle;
     }
-    for (Part& part : parts) part.height = std::max(std::min(part.height, std::floor(low)), part.kept);
+    for (Part& part : parts) {
+      part.height = std::max(std::min(part.height, std::floor(low)), part.kept);
+      if (yields(part) && part.height < std::min(px(part.row->least), part.wanted))
+        part.height = px(kPanelTitle);
+    }
   }
 
   const LayoutOptions& options_;
@@ -243,6 +268,7 @@ Layout make_layout(double width, double height, double scale, const LayoutOption
   const Columns& usual = kWorkspaceColumns[static_cast<std::size_t>(options.workspace)];
   float left = with.width_of(panels::kLeft, usual.left, usual.least_left),
         right = with.width_of(panels::kRight, usual.right);
+  left = with.for_names(left, right, w);
   const bool has_left = left > 0, has_right = right > 0;
   with.fit_columns(w, usual, left, right);
   out.lacks_columns = has_left > (left > 0) || has_right > (right > 0);

@@ -33,6 +33,7 @@ struct LayoutOptions {
   PanelSet with_content = PanelSet(true);  // the others are not shown
   PanelMap<float> contents;                // heights of the panels' contents, in pixels; 0 if unknown
   float strip = 0;                         // height of the messages above the scene, in pixels
+  float names = 0;  // width that the names in the left column need, in pixels; 0 if unknown
   // A panel whose title stays in place: those above it keep their heights of `before`.
   std::optional<Panel> held = {};
   PanelMap<UiRect> before = PanelMap<UiRect>();
@@ -50,7 +51,8 @@ struct Layout {
   const UiRect& of(Panel panel) const { return panels.of(panel); }
 };
 
-inline constexpr float kPanelTitle = 26;  // height of a title, and of a folded panel, at scale 1
+inline constexpr float kMostForNames = 0.22F;  // of the window's width, for a left column with long names
+inline constexpr float kPanelTitle = 26;       // height of a title, and of a folded panel, at scale 1
 inline constexpr float kSplitter = 5;  // width of the border that is dragged to enlarge a panel, at scale 1
 inline constexpr float kSplitterReach = 3;  // of a column's border into the scene, at scale 1
 

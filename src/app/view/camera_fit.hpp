@@ -35,9 +35,9 @@ public:
   // middle, +x right, +y up.
   void set_viewport(double width, double height, const Vec2& free = Vec2(1.0),
                     const Vec2& free_middle = Vec2(0.0));
-  // Does the same for a change of workspace, with other columns. A fitted scene is in the middle of the new
-  // part. So is a scene that was wholly in the old part, and it stays whole. A camera that was placed since
-  // the last call stays.
+  // Does the same if the columns change with the workspace or the scene. A fitted scene is in the middle of
+  // the new part. So is a scene that was wholly in the old part, and it stays whole. A camera that was placed
+  // since the last call stays.
   void change_workspace(double width, double height, const Vec2& free, const Vec2& free_middle);
   // Marks a camera that was put back as one of the last call, which change_workspace() may move.
   void let_follow() { camera_then_ = camera_; }

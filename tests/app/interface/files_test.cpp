@@ -237,6 +237,19 @@ TEST(Files, RecentFoldersAreAClickOrAnArrowAway) {
   EXPECT_EQ(browser(robot).folder, folder.text());
 }
 
+// Each folder is in the list once, also if a link leads to it. Its name has the folders that tell it apart.
+TEST(Files, RecentFoldersAreToldApart) {
+  const Folder folder;
+  fs::create_directory_symlink(folder / "more", folder / "link");
+  const std::vector<std::string> folders =
+      folders_of({folder / "more/c.ply", folder / "link/c.ply", folder / "a.obj", folder / "more/../b.stl"});
+  EXPECT_EQ(folders, (std::vector<std::string>{folder / "more", folder.text()}));
+  EXPECT_EQ(labels_of({"/data/boxwood/models", "/data/shared/models", "/data/real", "/models", "/"}),
+            (std::vector<std::string>{"boxwood/models/", "shared/models/", "real/", "/models/", "/"}));
+  EXPECT_EQ(labels_of({"/a/x/models", "/b/x/models"}),
+            (std::vector<std::string>{"a/x/models/", "b/x/models/"}));
+}
+
 // A request for a file to read lists its endings alone.
 TEST(Files, ARequestListsItsEndings) {
   const Folder folder;

@@ -317,6 +317,7 @@ TEST(Frame, TheNumberOfACutNameIsKept) {
     EXPECT_EQ(number_at_end(name), length) << name;
   UiRobot robot;
   robot.session.set_scene(std::make_shared<const Scene>(generated::spiral_staircase(24)));
+  ASSERT_TRUE(robot.session.apply(parse_command("panel-size left 164").value()));
   robot.settle();
   // A group without room for its number of parts and a few letters shows its name alone.
   int groups = 0, with_count = 0;

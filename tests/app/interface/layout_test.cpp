@@ -184,6 +184,49 @@ TEST(Layout, EachWorkspaceHasItsOwnColumns) {
   }
 }
 
+// The left column is as wide as its names need, up to a share of the window. The scene keeps more than half.
+TEST(Layout, TheLeftColumnFitsTheNames) {
+  for (const Workspace workspace : {Workspace::look, Workspace::tree, Workspace::clash, Workspace::learn})
+    for (const double width : {800.0, 1280.0, 2560.0}) {
+      LayoutOptions options;
+      options.workspace = workspace;
+      const auto left = [&](float names) {
+        options.names = names;
+        const Layout layout = make_layout(width, 720, 1.0, options);
+        if (width >= 1280.0) {
+          EXPECT_GE(static_cast<double>(layout.scene.width), 0.55 * width) << names;
+        }
+        return layout.left.width;
+      };
+      const float usual = left(0);
+      EXPECT_EQ(left(120), usual) << "short names";
+      if (width < 1280.0 || workspace == Workspace::learn) continue;
+      EXPECT_EQ(left(usual + 20), usual + 20);
+      EXPECT_EQ(left(5000), std::floor(0.22F * static_cast<float>(width)));
+      options.panels.set_size(panels::kLeft, 220);
+      EXPECT_EQ(left(250), 220.0F) << "a dragged width wins";
+    }
+}
+
+// The column has its width when a scene comes, and keeps it while its groups are folded and others selected.
+TEST(Layout, ANewSceneSetsTheWidthOfTheLeftColumn) {
+  UiRobot robot;
+  const float usual = robot.interface.layout().left.width;
+  Scene scene = generated::box_grid(6);
+  for (std::size_t i = 0; i < scene.objects.size(); ++i)
+    scene.objects[i].name = "LifterRods_" + std::to_string(i) + "-0";
+  robot.session.set_scene(std::make_shared<const Scene>(std::move(scene)));
+  robot.settle();
+  const float wide = robot.interface.layout().left.width;
+  EXPECT_GT(wide, usual);
+  EXPECT_LE(wide, std::floor(0.22F * 1280));
+  send_line(robot, "select object 3");
+  EXPECT_EQ(robot.interface.layout().left.width, wide);
+  robot.session.set_scene(std::make_shared<const Scene>(generated::built_in_scene()));
+  robot.settle();
+  EXPECT_EQ(robot.interface.layout().left.width, usual);
+}
+
 // In a small window, or at a large scale, both columns shrink before one of them goes.
 TEST(Layout, ColumnsShrinkBeforeTheyGo) {
   for (std::size_t i = 0; i < kWorkspaceCount; ++i) {

@@ -3,6 +3,8 @@
 #include "app/features/objects/object_row_panel.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "app/document/visible_commands.hpp"
 #include "app/fields/product_name.hpp"
@@ -17,6 +19,9 @@
 namespace boxwood {
 
 namespace {
+
+// Widths at scale 1: of the eye; of the arrow of a group, which names leave free; beside the number.
+constexpr float kEye = kObjectRow - 4, kBehindEye = 2, kArrow = 14, kBeforeNumber = 8, kBehindNumber = 2;
 
 // The way in which the picture has an object: hidden, as a whole, but for a comparison that draws it, or by
 // nodes of trees; visible, but others are seen through it; visible.
@@ -122,10 +127,10 @@ RowPlace row_place(const PanelContext& context, const ObjectRow& row, const RowI
   out.h = h;
   const float room = ImGui::GetContentRegionAvail().x;
   const std::uint32_t depth = row.depth - std::min(row.depth, indents.first);
-  out.left = out.begin.x + h - context.px(4) + indents.step * static_cast<float>(depth);
+  out.left = out.begin.x + context.px(kEye) + indents.step * static_cast<float>(depth);
   out.width = out.begin.x + room - out.left;
-  out.text = out.left + context.px(2);
-  if (indents.has_groups) out.text += context.px(14);  // an arrow's width: objects begin right of their group
+  out.text = out.left + context.px(kBehindEye);
+  if (indents.has_groups) out.text += context.px(kArrow);  // objects begin right of their group
   return out;
 }
 
@@ -177,14 +182,18 @@ void object_row_tip(const Session& session, const ObjectRow& row, const std::str
   show_tip(tip.c_str(), TipPlace::beside);
 }
 
+std::string number_text(const Session& session, const ObjectRow& row) {
+  const SceneObject& object = session.document().scene().objects[row.first];
+  return row.is_object ? count_text(object.mesh->mesh.triangles.size())
+                       : count_text(row.last - row.first + 1) + " parts";
+}
+
 // Draws what is in the row: its chips, its name and the number of its triangles or parts.
 void row_contents(PanelContext& context, const ObjectRow& row, const std::string& name, RowPlace at,
                   const RowMarks& marks, bool is_shown) {
   const bool hovered = ImGui::IsItemHovered();
   const Session& session = context.session;
-  const SceneObject& object = session.document().scene().objects[row.first];
-  const std::string number = row.is_object ? count_text(object.mesh->mesh.triangles.size())
-                                           : count_text(row.last - row.first + 1) + " parts";
+  const std::string number = number_text(session, row);
   const bool of_node = has_node(row, session.view().folded().contains(row.fold), marks);
   if (of_node) node_mark(context, marks.is_clicked, name, at);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -201,9 +210,9 @@ void row_contents(PanelContext& context, const ObjectRow& row, const std::string
   const ImVec2 number_size = ImGui::CalcTextSize(number.c_str());
   // The number keeps its column, and the name has the rest. Without room for about six letters of the name,
   // the tip alone has the number: a number without a name says nothing.
-  const ImVec2 number_at(at.left + at.width - number_size.x - context.px(2),
+  const ImVec2 number_at(at.left + at.width - number_size.x - context.px(kBehindNumber),
                          at.begin.y + 0.5F * (at.h - number_size.y));
-  const float room = number_at.x - at.text - context.px(8);
+  const float room = number_at.x - at.text - context.px(kBeforeNumber);
   std::string shown = cut_in_the_middle(row.name, std::max(room, 1.0F));
   const bool has_number = shown == row.name || room >= ImGui::CalcTextSize("Object").x;
   if (has_number) {
@@ -239,6 +248,15 @@ void row_eye(PanelContext& context, const ObjectRow& row, Sight sight, const std
 
 float letter_indent(const PanelContext& context) {
   return context.px(8);
+}
+
+float width_of_row(const PanelContext& context, const ObjectRow& row, float indent) {
+  const ImFont& font = *context.fonts.small;
+  const auto width = [&](const std::string& text) {
+    return std::ceil(font.CalcTextSizeA(font.FontSize, std::numeric_limits<float>::max(), 0, text.c_str()).x);
+  };
+  return indent + context.px(kEye + kBehindEye + kArrow + kBeforeNumber + kBehindNumber) + width(row.name) +
+         width(number_text(context.session, row));
 }
 
 RowIndents row_indents(const PanelContext& context, std::uint32_t first, std::uint32_t last, float room) {

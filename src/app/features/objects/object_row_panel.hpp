@@ -22,6 +22,8 @@ struct RowMarks {
 
 RowMarks row_marks(const Session& session);
 
+inline constexpr float kObjectRow = 22;  // height of a row, at scale 1
+
 // The indents of a list: rows of depth `first` have none, and each depth below has `step` pixels more.
 struct RowIndents {
   std::uint32_t first = 0;
@@ -32,6 +34,8 @@ struct RowIndents {
 // depth, or less if the names would have no room.
 RowIndents row_indents(const PanelContext& context, std::uint32_t first, std::uint32_t last, float room);
 float letter_indent(const PanelContext& context);
+// Returns the width of a row of this indent with its whole name, in pixels.
+float width_of_row(const PanelContext& context, const ObjectRow& row, float indent);
 
 // Draws a row of height `h`: its eye, its chips, its name and the number of its triangles or parts. Sends
 // what a click on it does. Returns true for a click that selects.

@@ -185,26 +185,53 @@ void list_of_rows(PanelContext& context, ObjectsPanelState& state, const std::ve
         state.chosen_here = true;
 }
 
+// Returns the state with the rows of the present scene.
+ObjectsPanelState& state_of_scene(PanelContext& context) {
+  ObjectsPanelState& state = context.state<ObjectsPanelState>();
+  const Document& document = context.session.document();
+  if (state.rows_of == document.scene_revision()) return state;
+  state.rows_of = document.scene_revision();
+  state.rows = object_rows(document.scene());
+  state.deepest = 0;
+  for (const ObjectRow& row : state.rows) state.deepest = std::max(state.deepest, row.depth);
+  state.search.clear();
+  state.drawn.clear();
+  return state;
+}
+
+// Returns the width of the column in which the names of the unfolded rows are whole. Of a long list, only the
+// first rows count.
+float width_of_names(PanelContext& context) {
+  constexpr std::size_t kMostRows = 2000;  // measured within a frame
+  constexpr float kSides = 20;             // of the panel, at scale 1
+  if (context.session.document().scene().objects.empty()) return 0;
+  ObjectsPanelState& state = state_of_scene(context);
+  const float beside = context.px(kSides + kSplitter) + ImGui::GetStyle().ScrollbarSize;
+  const float most = kMostForNames * ImGui::GetIO().DisplaySize.x - beside;
+  const RowIndents indents = row_indents(context, 0, 1, most);
+  const float deepest = row_indents(context, 0, state.deepest, most).step * static_cast<float>(state.deepest);
+  const std::vector<std::uint32_t>& rows = drawn_rows(state, context.session.view().folded());
+  float widest = 0;
+  for (std::size_t i = 0; i < std::min(rows.size(), kMostRows); ++i) {
+    const ObjectRow& row = state.rows[rows[i]];
+    widest = std::max(
+        widest, width_of_row(context, row, std::min(indents.step * static_cast<float>(row.depth), deepest)));
+  }
+  return std::ceil(widest + beside) + 1;  // a name that ends at a part of a pixel is whole, too
+}
+
 void draw_objects(PanelContext& context) {
   Session& session = context.session;
-  ObjectsPanelState& state = context.state<ObjectsPanelState>();
   const auto& objects = session.document().scene().objects;
   if (objects.empty())
     return quiet_text(context, session.imports().under_way()
                                    ? "Loading..."
                                    : "Nothing is open. Open a file, or drop one on the window.");
-  if (state.rows_of != session.document().scene_revision()) {
-    state.rows_of = session.document().scene_revision();
-    state.rows = object_rows(session.document().scene());
-    state.deepest = 0;
-    for (const ObjectRow& row : state.rows) state.deepest = std::max(state.deepest, row.depth);
-    state.search.clear();
-    state.drawn.clear();
-  }
+  ObjectsPanelState& state = state_of_scene(context);
   const float top = ImGui::GetCursorPosY();
   std::string& search = state.search;
   const RowMarks marks = row_marks(session);
-  const float h = context.px(22);
+  const float h = context.px(kObjectRow);
   const bool with_files = has_room_for_files(context, marks, h);
   const float below = height_of_buttons(context, with_files);
   const bool searches = objects.size() >= kSearchFrom && has_room_for_search(context, h, below);
@@ -234,9 +261,11 @@ void draw_objects(PanelContext& context) {
 }  // namespace
 
 void add_objects_interface(InterfaceList& list) {
-  list.panels.push_back({.panel = kObjectsPanel, .draw = draw_objects, .detail = [](PanelContext& c) {
-                           return count_text(c.session.document().object_count());
-                         }});
+  list.panels.push_back(
+      {.panel = kObjectsPanel,
+       .draw = draw_objects,
+       .detail = [](PanelContext& c) { return count_text(c.session.document().object_count()); },
+       .width_of_names = width_of_names});
   add_selection_interface(list);
 }
 

@@ -115,10 +115,39 @@ fs::path named_file(const FilesPanelState& state) {
 std::vector<std::string> folders_of(const std::vector<std::string>& files) {
   constexpr std::size_t kMost = 12;
   std::vector<std::string> out;
+  std::vector<fs::path> real;  // of `out`, without links
   for (const std::string& file : files) {
-    const std::string folder = fs::path(file).parent_path().string();
-    if (!folder.empty() && out.size() < kMost && std::find(out.begin(), out.end(), folder) == out.end())
-      out.push_back(folder);
+    const fs::path folder = fs::path(file).parent_path();
+    std::error_code error;
+    fs::path of_folder = fs::weakly_canonical(folder, error);
+    if (error) of_folder = folder.lexically_normal();
+    if (folder.empty() || out.size() >= kMost || std::find(real.begin(), real.end(), of_folder) != real.end())
+      continue;
+    out.push_back(folder.string());
+    real.push_back(std::move(of_folder));
+  }
+  return out;
+}
+
+std::vector<std::string> labels_of(const std::vector<std::string>& folders) {
+  // The end of a path from its last folder, from the one before it, and so on.
+  const auto end_of = [](const std::string& folder, std::size_t parts) {
+    std::size_t at = folder.size();
+    for (; parts > 0; --parts) {
+      at = at == 0 ? std::string::npos : folder.rfind('/', at - 1);
+      if (at == std::string::npos) return folder;
+    }
+    return folder.substr(at + 1);
+  };
+  std::vector<std::string> out;
+  for (const std::string& folder : folders) {
+    std::size_t parts = 1;
+    const auto is_same = [&](const std::string& other) {
+      return other != folder && end_of(other, parts) == end_of(folder, parts);
+    };
+    while (std::any_of(folders.begin(), folders.end(), is_same)) ++parts;
+    const std::string end = end_of(folder, parts);
+    out.push_back(end + "/");
   }
   return out;
 }

@@ -142,8 +142,7 @@ void draw_recent(PanelContext& context, float width) {
       const std::string& folder = state.recent_folders[i];
       ImGui::PushID(static_cast<int>(i));
       const std::string label =
-          cut_in_the_middle(clean_text(fs::path(folder).filename().string(), kMostShown) + "/",
-                            ImGui::GetContentRegionAvail().x);
+          cut_in_the_middle(clean_text(state.recent_labels[i], kMostShown), ImGui::GetContentRegionAvail().x);
       if (ImGui::Selectable(label.c_str(), state.focus == FilesFocus::folders && i == state.recent)) {
         state.recent = i;
         go(context, folder, false);
@@ -281,6 +280,7 @@ void begin_browser(PanelContext& context, FilesPanelState& state) {
   const FileRequest& request = context.state<FileRequest>();
   if (state.folder.empty()) state.folder = folder_of_scene(context.session);
   state.recent_folders = folders_of(context.state<FrameState>().recent_files);
+  state.recent_labels = labels_of(state.recent_folders);
   state.recent = 0;
   state.error.clear();
   state.file_name.clear();

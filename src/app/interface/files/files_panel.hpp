@@ -35,6 +35,7 @@ struct FilesPanelState {
   std::string filter;     // of `rows`, in lower case
   std::vector<Row> rows;  // of `all`, those whose name contains the filter
   std::vector<std::string> recent_folders;
+  std::vector<std::string> recent_labels;
   std::size_t recent = 0;   // the chosen one of them
   std::string save_name;    // of a file to write, without an ending
   std::size_t format = 0;   // of FileRequest::formats
@@ -56,8 +57,11 @@ void follow_path(FilesPanelState& state, const FileRequest& request);
 void filter_rows(FilesPanelState& state);
 // Returns the chosen file, else the typed path; empty if neither names a file.
 std::filesystem::path named_file(const FilesPanelState& state);
-// Returns the folders of these files, each once, in their order.
+// Returns the folders of these files, each once, in their order. Two paths of one folder count once, also
+// through links.
 std::vector<std::string> folders_of(const std::vector<std::string>& files);
+// Returns the names of the folders, each with as many folders before it as tell it from the others.
+std::vector<std::string> labels_of(const std::vector<std::string>& folders);
 // Returns the file that the browser would write; empty without a name.
 std::string written_file(const FilesPanelState& state, const FileRequest& request);
 // Returns the first row whose name begins with the word, else one that contains it, in upper or lower case;

@@ -14,6 +14,7 @@ namespace boxwood {
 
 inline constexpr Panel kClashesPanel{"clashes"};
 inline constexpr float kClashesKeep = 545;  // height of the panel that other panels leave it, at scale 1
+inline constexpr float kClashesFirm = 380;  // of it, with six rows: the objects leave it that
 
 struct ClashCheck {
   static constexpr std::string_view kName = "clash check";

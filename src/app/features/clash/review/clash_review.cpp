@@ -329,7 +329,8 @@ void add_clash(FeatureList& list) {
                          .grows = 3,
                          .order = 10,
                          .keeps = kClashesKeep,
-                         .least = 200});
+                         .least = 200,
+                         .firm = kClashesFirm});
 }
 
 }  // namespace boxwood
