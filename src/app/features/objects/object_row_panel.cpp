@@ -21,7 +21,7 @@ namespace boxwood {
 namespace {
 
 // Widths at scale 1: of the eye; of the arrow of a group, which names leave free; beside the number.
-constexpr float kEye = kObjectRow - 4, kBehindEye = 2, kArrow = 14, kBeforeNumber = 8, kBehindNumber = 2;
+constexpr float kEyeWidth = kObjectRow - 4, kBehindEye = 2, kArrow = 14, kBeforeNumber = 8, kBehindNumber = 2;
 
 // The way in which the picture has an object: hidden, as a whole, but for a comparison that draws it, or by
 // nodes of trees; visible, but others are seen through it; visible.
@@ -127,7 +127,7 @@ RowPlace row_place(const PanelContext& context, const ObjectRow& row, const RowI
   out.h = h;
   const float room = ImGui::GetContentRegionAvail().x;
   const std::uint32_t depth = row.depth - std::min(row.depth, indents.first);
-  out.left = out.begin.x + context.px(kEye) + indents.step * static_cast<float>(depth);
+  out.left = out.begin.x + context.px(kEyeWidth) + indents.step * static_cast<float>(depth);
   out.width = out.begin.x + room - out.left;
   out.text = out.left + context.px(kBehindEye);
   if (indents.has_groups) out.text += context.px(kArrow);  // objects begin right of their group
@@ -255,8 +255,8 @@ float width_of_row(const PanelContext& context, const ObjectRow& row, float inde
   const auto width = [&](const std::string& text) {
     return std::ceil(font.CalcTextSizeA(font.FontSize, std::numeric_limits<float>::max(), 0, text.c_str()).x);
   };
-  return indent + context.px(kEye + kBehindEye + kArrow + kBeforeNumber + kBehindNumber) + width(row.name) +
-         width(number_text(context.session, row));
+  return indent + context.px(kEyeWidth + kBehindEye + kArrow + kBeforeNumber + kBehindNumber) +
+         width(row.name) + width(number_text(context.session, row));
 }
 
 RowIndents row_indents(const PanelContext& context, std::uint32_t first, std::uint32_t last, float room) {
