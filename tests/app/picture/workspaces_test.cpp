@@ -236,6 +236,36 @@ TEST(Workspaces, DuplicatesHaveNoMarksOfContacts) {
   EXPECT_GT(patches, 0U);
 }
 
+// Of a selected object and one inside it, both colours of the legend are in the picture: the outer object is
+// transparent, whichever has the lower number, and only it. A third one keeps its surface.
+TEST(Workspaces, TheOuterObjectOfASelectionIsTransparent) {
+  Random random(85);
+  for (const bool outer_is_a : {true, false}) {
+    const auto big = test::convex_solid(random, 3.0, 60), small = test::convex_solid(random, 0.5, 60);
+    const std::uint32_t outer = outer_is_a ? 0 : 1, inner = 1 - outer;
+    Drawn drawn({outer_is_a ? big : small, outer_is_a ? small : big, small});
+    drawn.type("pose object 2 1 0 0 9 0 1 0 0 0 0 1 0");
+    drawn.apply(SetWorkspace{Workspace::clash});
+    for (const std::uint32_t selected : {0U, 1U}) {
+      drawn.type("select object " + std::to_string(selected));
+      (void)drawn.legend();
+      const SessionView& view = drawn.session.view();
+      EXPECT_TRUE(view.is_transparent(outer)) << outer_is_a << selected;
+      EXPECT_FALSE(view.is_transparent(inner)) << outer_is_a << selected;
+      EXPECT_FALSE(view.is_transparent(2)) << outer_is_a << selected;
+      const auto legend = drawn.legend();
+      expect_drawn_once(legend, drawn.list);
+      std::size_t named = 0;
+      for (const LegendStatement& row : legend)
+        for (const Rgba& color : {kClashColorA, kClashColorB}) named += row.colors == std::vector{color};
+      EXPECT_EQ(named, 2U);
+    }
+    drawn.type("pose object " + std::to_string(inner) + " 1 0 0 -9 0 1 0 0 0 0 1 0");
+    (void)drawn.legend();
+    EXPECT_FALSE(drawn.session.view().is_transparent(outer)) << "apart";
+  }
+}
+
 TEST(Workspaces, WalkingEndsWithItsWorkspace) {
   Random random(80);
   Drawn drawn({test::convex_solid(random, 1.0)});

@@ -98,7 +98,7 @@ void expect_list(Session& session, const RandomScene& random) {
 void expect_legend(Session& session, std::uint32_t a, std::uint32_t b, const Relation& relation) {
   std::map<std::string, int> lines;
   for (const LegendStatement& line : legend_statements(session)) ++lines[line.text];
-  // In a clash the outer object is see-through; otherwise the line says why the inner one is not to be seen.
+  // The outer object is transparent. A look at a clash names the containment in its label alone.
   const bool hides = !session.any_feature(&Feature::paints_surfaces);
   const bool hides_a = hides && relation.inside == Containment::a_in_b,
              hides_b = hides && relation.inside == Containment::b_in_a;

@@ -234,6 +234,16 @@ std::shared_ptr<const CollisionAnswer> CollisionMonitor::answer() const {
   return of ? of->pair : nullptr;
 }
 
+Containment CollisionMonitor::inside() const {
+  const auto of = selection();
+  if (!of || !of->pair) return Containment::none;
+  const CollisionQuestion& shown = of->pair->question;
+  for (const Partner& partner : of->found.partners)
+    if ((partner.object == shown.a || partner.object == shown.b) && partner.relation)
+      return partner.relation->inside;
+  return Containment::none;
+}
+
 std::optional<std::array<std::uint32_t, 2>> CollisionMonitor::pair() const {
   const auto of = answer();
   if (!of) return std::nullopt;

@@ -67,7 +67,8 @@ public:
   // there is no question. During a drag, and until the classes are known, `question->classes` is false.
   std::shared_ptr<const SelectionAnswer> selection() const;
   std::shared_ptr<const CollisionAnswer> answer() const;  // the pair of selection()
-  bool pending() const;                                   // true until the answer, with its classes, is ready
+  Containment inside() const;  // the object of that pair that lies inside the other
+  bool pending() const;        // true until the answer, with its classes, is ready
 
   // Feature
   std::optional<std::array<std::uint32_t, 2>> pair() const override;  // {A, B}, ascending
