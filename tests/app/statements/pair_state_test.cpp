@@ -210,6 +210,9 @@ void expect_selected(Session& session, const RandomScene& random, std::uint32_t 
   EXPECT_EQ(session.get<CollisionMonitor>().pair(), (std::array{a, b}));
   EXPECT_EQ(statement->pair->relation, of_pair(random.expected, a, b));
   const Relation shown = of_pair(random.expected, a, b);
+  EXPECT_EQ(shown.state, statement->state) << "the pair of the title: " << statement->text;
+  const std::vector<std::size_t> places = places_by_severity(*statement);
+  EXPECT_EQ(statement->with.at(places.at(0)), statement->pair->against);
   const bool apart = statement->pair->label.starts_with("Apart by");
   if (!statement->pair->label.empty()) {
     EXPECT_EQ(apart, shown.state == RelationState::apart) << statement->pair->label;

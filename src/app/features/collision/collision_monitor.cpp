@@ -28,7 +28,7 @@ CollisionQuestion pair_question(const StandingObject& a, const StandingObject& b
 const StandingObject* shown_against(const SelectionQuestion& question, const Meetings& found) {
   if (found.asked == 0) return nullptr;
   if (question.chosen) return &question.others.front();
-  if (!found.partners.empty()) return find(question, found.partners.front().object);
+  if (const Partner* partner = most_severe(found)) return find(question, partner->object);
   return found.nearest ? find(question, *found.nearest) : nullptr;
 }
 

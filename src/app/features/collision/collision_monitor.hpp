@@ -41,8 +41,8 @@ struct SelectionQuestion {
 struct SelectionAnswer {
   std::shared_ptr<const SelectionQuestion> question;
   Meetings found;
-  // The object against one other, with the descent: the chosen one, else the first that it meets, else the
-  // nearest. Null if no other object has triangles.
+  // The object against one other, with the descent: the chosen one, else the most severe that it meets, else
+  // the nearest. Null if no other object has triangles.
   std::shared_ptr<const CollisionAnswer> pair;
 };
 
