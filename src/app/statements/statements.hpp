@@ -155,6 +155,7 @@ struct LegendStatement {
   std::vector<std::string> numbers;   // in the scale of a figure: the number of each colour
   bool is_note = false;               // no colour
   bool is_hatched = false;            // a note about what is hatched
+  bool is_of_lines = false;           // its chip is a line
 };
 std::vector<LegendStatement> legend_statements(Session& session);
 

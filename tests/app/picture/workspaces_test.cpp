@@ -20,6 +20,7 @@
 #include "app/shell/command.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/statements/statements.hpp"
+#include "app/view/camera_place_commands.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {
@@ -264,6 +265,42 @@ TEST(Workspaces, TheOuterObjectOfASelectionIsTransparent) {
     (void)drawn.legend();
     EXPECT_FALSE(drawn.session.view().is_transparent(outer)) << "apart";
   }
+}
+
+// Lines between near pairs have a line as their chip, and boxes and surfaces have squares.
+TEST(Workspaces, LinesBetweenNearPairsHaveALineInTheLegend) {
+  Random random(87);
+  const auto solid = test::convex_solid(random, 1.0);
+  Drawn drawn({solid, solid});
+  drawn.type("pose object 1 1 0 0 0.5 0 1 0 0 0 0 1 0");
+  drawn.apply(SetWorkspace{Workspace::clash});
+  drawn.apply(ClashCheck{});
+  drawn.session.wait();
+  drawn.type("clash pairs on");
+  drawn.type("select object 0");
+  std::size_t lines = 0, squares = 0;
+  for (const LegendStatement& row : drawn.legend()) {
+    EXPECT_EQ(row.is_of_lines, row.text.starts_with("Lines between near pairs")) << row.text;
+    ++(row.is_of_lines ? lines : squares);
+  }
+  EXPECT_EQ(lines, 1U);
+  EXPECT_GE(squares, 2U) << "A and B";
+}
+
+// Seen from elsewhere, the sphere of a walk has a row of the legend.
+TEST(Workspaces, TheWalkerHasARowOfTheLegendWhereItIsDrawn) {
+  Random random(86);
+  Drawn drawn({test::convex_solid(random, 1.0)});
+  drawn.apply(BeginWalk{});
+  const auto has_walker = [&] {
+    const auto legend = drawn.legend();
+    expect_drawn_once(legend, drawn.list);
+    return std::any_of(legend.begin(), legend.end(),
+                       [](const LegendStatement& row) { return row.text == "Walker"; });
+  };
+  EXPECT_FALSE(has_walker()) << "the eye is in the sphere";
+  drawn.apply(PlaceCamera{Vec3(9, 9, 9), Vec3(0.0)});
+  EXPECT_TRUE(has_walker());
 }
 
 TEST(Workspaces, WalkingEndsWithItsWorkspace) {
