@@ -105,7 +105,7 @@ FALSEHOODS = [
      "tests(answer->descent_counters)", "tests(answer->counters)",
      "boxwood", "state test_the_descent_is_that_of_collide"),
     ("fates have the colours of volumes", "src/overlay/descent_colors.hpp",
-     "kDescendedColor{52, 56, 64, 255};", "kDescendedColor{0, 114, 178, 255};",
+     "kDescendedColor{12, 0, 204, 255};", "kDescendedColor{0, 114, 178, 255};",
      "render_test", "Palette.FatesOfADescentAreNoColoursOfVolumes"),
     ("views from above lose the azimuth", "src/app/session/command_line.cpp",
      "in_degrees(camera.azimuth_rad), in_degrees(camera.elevation_rad)",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The colours of the events of a node in a collision query: greys for nodes that were separated or only
-// waited, then ink, and magenta for a leaf. They differ from the colours of volumes.
+// waited, then indigo, and magenta for a leaf. They differ from the colours of volumes.
 #pragma once
 
 #include "overlay/rgba.hpp"
@@ -9,7 +9,7 @@ namespace boxwood {
 
 inline constexpr Rgba kSeparatedColor{150, 156, 164, 255};
 inline constexpr Rgba kKeptColor{150, 126, 84, 255};
-inline constexpr Rgba kDescendedColor{52, 56, 64, 255};
+inline constexpr Rgba kDescendedColor{12, 0, 204, 255};
 inline constexpr Rgba kLeafColor{214, 0, 110, 255};
 // The colour of tested triangles that do not meet; those that meet have the colour of a contact.
 inline constexpr Rgba kTrianglesApartColor{222, 170, 196, 255};

@@ -88,17 +88,17 @@ void add_merge(const OverlayInput& input, const Merge& merge, const Kept<MergedM
                const std::string& key, bool translucent, bool clear_unless_firm, OverlayBuffers& buffers,
                DrawList& list) {
   const Scene& scene = *input.scene;
-  Stamp stamp = instances_stamp(input, merge.objects);
   std::vector<bool> drawn(merge.objects.size());
   bool any = false;
   for (std::size_t k = 0; k < merge.objects.size(); ++k) {
     const std::uint32_t i = merge.objects[k];
-    const bool is_clear = clear_unless_firm && !is_firm(input, i);
-    drawn[k] = object_of(input, i).visible && is_clear == translucent && !is_drawn_alone(input, i, is_clear);
+    const bool clears = is_clear(input, i, clear_unless_firm);
+    drawn[k] = object_of(input, i).visible && clears == translucent && !is_drawn_alone(input, i, clears);
     any = any || drawn[k];
-    stamp << std::uint64_t{drawn[k]};
   }
   if (!any) return;
+  Stamp stamp = instances_stamp(input, merge.objects);
+  for (const bool one : drawn) stamp << std::uint64_t{one};
   const auto& kept = buffers.keep<Instances>(
       key + (translucent ? " translucent" : " instances"), std::move(stamp), [&](Instances& out) {
         for (std::size_t k = 0; k < merge.objects.size(); ++k) {
@@ -154,7 +154,7 @@ bool add_merges(const OverlayInput& input, const std::vector<MeshGroup>& groups,
       out = merged_mesh(*input.scene, merge.objects, normals);
     });
     add_merge(input, merge, mesh, key, false, clear_unless_firm, buffers, list);
-    if (clear_unless_firm) add_merge(input, merge, mesh, key, true, clear_unless_firm, buffers, list);
+    add_merge(input, merge, mesh, key, true, clear_unless_firm, buffers, list);
   }
   return !merges.empty();
 }

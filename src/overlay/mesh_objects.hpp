@@ -32,6 +32,9 @@ Rgba instance_color(const OverlayInput& input, const SceneMesh& mesh, bool trans
 // Returns true for an opaque object in a picture in which others are transparent.
 bool is_firm(const OverlayInput& input, std::uint32_t object);
 
+// Returns true for a transparent object. `clear_unless_firm`: all are transparent that are not firm.
+bool is_clear(const OverlayInput& input, std::uint32_t object, bool clear_unless_firm);
+
 // Returns true for an object that no other one is drawn with.
 bool is_drawn_alone(const OverlayInput& input, std::uint32_t object, bool is_clear);
 

@@ -32,8 +32,9 @@ Stamp instances_stamp(const OverlayInput& input, const std::vector<std::uint32_t
                 std::uint64_t{object.paint->g} << 16 | std::uint64_t{object.paint->b} << 8 |
                 std::uint64_t{object.paint->a});
     if (object.tint)
-      stamp << (std::uint64_t{2} << 32 | std::uint64_t{object.tint->r} << 16 |
-                std::uint64_t{object.tint->g} << 8 | std::uint64_t{object.tint->b});
+      stamp << (std::uint64_t{2} << 32 | std::uint64_t{object.tint->r} << 24 |
+                std::uint64_t{object.tint->g} << 16 | std::uint64_t{object.tint->b} << 8 |
+                std::uint64_t{object.tint->a});
     if (object.part) stamp << std::shared_ptr<const void>(object.part);
     for (const Vec3& row : object.world_from_model.rotation) stamp << row;
     stamp << object.world_from_model.translation;
@@ -52,7 +53,7 @@ Rgba instance_color(const OverlayInput& input, const SceneMesh& mesh, bool trans
                    : kMeshColor;
   constexpr std::uint8_t kEdgesAlone = 128, kXray = 44;  // half alpha: mesh.frag; x-ray: fill.frag
   if (!input.mesh_faces) color.a = kEdgesAlone;
-  if (translucent) color.a = kXray;
+  if (translucent && color.a == 255) color.a = kXray;
   return color;
 }
 
@@ -60,6 +61,12 @@ bool is_firm(const OverlayInput& input, std::uint32_t object) {
   if (object >= input.objects.size()) return false;
   const std::optional<Rgba>& paint = input.objects[object].paint;
   return paint ? paint->a == 255 : input.objects[object].selected;
+}
+
+bool is_clear(const OverlayInput& input, std::uint32_t object, bool clear_unless_firm) {
+  const OverlayObject& one = object_of(input, object);
+  if (one.tint && one.tint->a != 255 && !one.paint && input.mesh_faces) return true;
+  return clear_unless_firm && !is_firm(input, object);
 }
 
 namespace {
@@ -248,18 +255,18 @@ void add_mesh(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list
     if (mesh.vertices.empty()) continue;
     if (merges && may_merge(group)) {
       const std::uint32_t i = group.objects.front();
-      if (!is_drawn_alone(input, i, clear_unless_firm && !is_firm(input, i))) continue;
+      if (!is_drawn_alone(input, i, is_clear(input, i, clear_unless_firm))) continue;
     }
     const std::string key = "mesh " + std::to_string(reinterpret_cast<std::uintptr_t>(group.mesh.get()));
     const auto& middle = buffers.keep<Vec3>(key, Stamp() << std::shared_ptr<const void>(group.mesh),
                                             [&](Vec3& out) { out = middle_of(mesh); });
     std::vector<std::uint32_t> firm, clear;
     for (const std::uint32_t i : group.objects) {
-      const bool is_clear = clear_unless_firm && !is_firm(input, i);
-      if (is_drawn_alone(input, i, is_clear))
-        add_instances(input, group, key + " of " + std::to_string(i), middle, is_clear, {i}, buffers, list);
+      const bool clears = is_clear(input, i, clear_unless_firm);
+      if (is_drawn_alone(input, i, clears))
+        add_instances(input, group, key + " of " + std::to_string(i), middle, clears, {i}, buffers, list);
       else
-        (is_clear ? clear : firm).push_back(i);
+        (clears ? clear : firm).push_back(i);
     }
     if (!firm.empty()) add_instances(input, group, key, middle, false, firm, buffers, list);
     if (!clear.empty()) add_instances(input, group, key, middle, true, clear, buffers, list);

@@ -39,7 +39,8 @@ struct OverlayObject {
   std::shared_ptr<const SmoothNormals> smooth = nullptr;  // of its mesh; null for flat shading
   RigidTransform world_from_model;
   std::optional<Rgba> paint = std::nullopt;  // instead of any other colour; transparent below 255
-  std::optional<Rgba> tint = std::nullopt;   // instead of any colour but `paint`; opaque
+  // Instead of any colour but `paint`. Below 255, only this object is transparent.
+  std::optional<Rgba> tint = std::nullopt;
   std::optional<TriangleColors> triangles =
       std::nullopt;  // instead of the colour of a mesh that is not transparent
   // The triangles of the mesh to draw, ascending; null for all. Identifies them.

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "overlay/overlay.hpp"
+#include "overlay/pair_colors.hpp"
 #include "render/render_test.hpp"
 #include "scene/made/made_scenes.hpp"
 
@@ -81,6 +82,51 @@ TEST_F(OverlayPictureTest, AnotherDepthRangeUploadsNothing) {
   EXPECT_LE(uploaded(shown), 64U * shown.objects.size()) << "a moved mesh is one new placing";
   shown.nodes[0].color_by_depth = true;
   EXPECT_GT(uploaded(shown), 0U) << "other colours are other data";
+}
+
+// Of a pair of which one is inside the other, the picture has both colours. Alone or among merged meshes, the
+// inner one is seen through the outer one, and the others stay opaque.
+TEST_F(OverlayPictureTest, AnObjectInsideTheOtherOfItsPairIsSeen) {
+  const auto box = [](double half) {
+    auto out = std::make_shared<SceneMesh>();
+    for (unsigned k = 0; k < 8; ++k)
+      out->mesh.vertices.emplace_back((k & 1U) != 0 ? half : -half, (k & 2U) != 0 ? half : -half,
+                                      (k & 4U) != 0 ? half : -half);
+    out->mesh.triangles = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
+                           {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
+    return out;
+  };
+  for (const std::size_t more : {1U, 300U}) {
+    Scene scene;
+    for (std::size_t i = 0; i < 2 + more; ++i) {
+      SceneObject object;
+      object.mesh = box(i == 0 ? 2.0 : 0.8);
+      object.first_triangle = static_cast<std::uint32_t>(12 * i);
+      if (i > 1) object.world_from_mesh.translation = Vec3(0, 40.0 + 4.0 * static_cast<double>(i), 0);
+      scene.objects.push_back(object);
+    }
+    OverlayInput shown;
+    shown.scene = std::make_shared<const Scene>(std::move(scene));
+    shown.objects.resize(2 + more);
+    const auto middle = [&](Containment inside) {
+      const auto [a, b] = pair_colors(inside);
+      shown.objects[0].tint = a;
+      shown.objects[1].tint = b;
+      DrawList list;
+      add_overlays(shown, bit_of(Overlay::mesh), buffers, list);
+      std::size_t clear = 0;
+      for (const MeshBatch& batch : list.meshes)
+        if (batch.translucent)
+          for (const MeshInstance& one : batch.instances) clear += one.color.a != 0 ? 1 : 0;
+      EXPECT_EQ(clear, inside == Containment::none ? 0U : 1U) << more;
+      const auto image = renderer().draw_image(list, look({3, -8, 4}, {0, 0, 0}), 96, 64);
+      EXPECT_TRUE(image.ok());
+      return std::array{int{image->rgba[4 * (32 * 96 + 48)]}, int{image->rgba[4 * (32 * 96 + 48) + 2]}};
+    };
+    const auto opaque = middle(Containment::none), through = middle(Containment::b_in_a);
+    EXPECT_LT(opaque[0], opaque[1]) << "the blue of A alone: " << more;
+    EXPECT_GT(through[0], through[1]) << "the amber of B through A: " << more;
+  }
 }
 
 TEST_F(OverlayPictureTest, TheIdPictureShowsTheNodesOfTheLevel) {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
+#include <utility>
 
 #include <boxwood/placed_pair.hpp>
 #include <boxwood/tree.hpp>
@@ -79,11 +81,11 @@ public:
   }
 
   bool out_of_memory = false;
-  std::optional<DepthInterval> depth;  // of the first overlapping partner
+  std::optional<DepthInterval> depth;  // of the deepest overlapping partner
   std::optional<std::uint32_t> depth_of;
 
 private:
-  // Returns nullopt if the objects are apart. Finds the depth of the first overlapping pair if `deep`.
+  // Returns nullopt if the objects are apart. Finds the depth of an overlapping pair if `deep`.
   Result<std::optional<Partner>> related(const StandingObject& other, bool deep) {
     const bool is_first = object_.object < other.object;
     const StandingObject &a = is_first ? object_ : other, &b = is_first ? other : object_;
@@ -91,7 +93,7 @@ private:
     if (!model_a || !model_b) return cancelled();
     ClashOptions options;
     options.tessellation = std::max(a.chord, b.chord);
-    options.depth = deep && !depth;
+    options.depth = deep;
     options.mode = options.depth ? CollideMode::all : CollideMode::first;
     options.stop = &stop_;
     const ClashResult found = clash({model_a.get(), a.world_from_model}, {model_b.get(), b.world_from_model},
@@ -104,7 +106,9 @@ private:
     }
     const Relation relation = relation_of(found);
     if (relation.state == RelationState::apart) return std::optional<Partner>();
-    if (relation.state == RelationState::overlapping && found.depth && !depth) {
+    if (relation.state == RelationState::overlapping && found.depth &&
+        (!depth ||
+         std::pair(found.depth->lower, found.depth->upper) > std::pair(depth->lower, depth->upper))) {
       depth = found.depth;
       depth_of = other.object;
     }
@@ -125,6 +129,32 @@ private:
 };
 
 }  // namespace
+
+int severity(const std::optional<Relation>& relation) noexcept {
+  if (!relation) return 1;
+  switch (relation->state) {
+  case RelationState::overlapping:
+    return 0;
+  case RelationState::contained:
+    return 2;
+  case RelationState::undecided:
+    return 3;
+  case RelationState::touching:
+    return 4;
+  case RelationState::apart:
+    break;
+  }
+  return 5;
+}
+
+const Partner* most_severe(const Meetings& found) noexcept {
+  const auto place = [&](const Partner& p) {
+    return std::tuple(severity(p.relation), found.depth_of != p.object, p.object);
+  };
+  const auto at = std::min_element(found.partners.begin(), found.partners.end(),
+                                   [&](const Partner& a, const Partner& b) { return place(a) < place(b); });
+  return at == found.partners.end() ? nullptr : &*at;
+}
 
 bool StandingObject::same_as(const StandingObject& other) const {
   return object == other.object && tree == other.tree && mesh == other.mesh &&

@@ -47,17 +47,25 @@ inline std::optional<std::uint32_t> inner_object(std::uint32_t object, const Par
   return lower == (object < partner.object) ? object : partner.object;
 }
 
+// Returns the place of a relation by severity: overlapping first, then surfaces that meet in a way that is
+// not known (nullopt), contained, undecided, touching, apart.
+int severity(const std::optional<Relation>& relation) noexcept;
+
 struct Meetings {
   std::vector<Partner> partners;  // ascending by object; empty if it is apart from all
   // The nearest object by the distance of surfaces, if there is no partner.
   std::optional<std::uint32_t> nearest;
-  // Depth of the first overlapping partner, if classes were requested and both are solids (clash_depth.hpp).
+  // Depth of the deepest overlapping partner by the lower bound, if classes were requested and both are
+  // solids (clash_depth.hpp).
   std::optional<DepthInterval> depth;
   std::optional<std::uint32_t> depth_of;
   double distance = kInfinity;
   std::size_t asked = 0;       // other objects with triangles; also 0 if the object itself has none
   bool out_of_memory = false;  // partners are correct but may be incomplete
 };
+
+// Returns the first partner by severity(), the deepest of those that overlap; null without a partner.
+const Partner* most_severe(const Meetings& found) noexcept;
 
 // Facts of models, computed once for all queries. Thread-safe.
 class ModelFacts {
@@ -74,8 +82,8 @@ private:
 // Returns the objects that `object` meets. Tests boxes first, then each remaining pair exactly
 // (relation.hpp). Runs on a worker; fails with `cancelled` soon after `stop` is set. Without `classes`, the
 // relation of pairs whose surfaces meet is left out.
-// O(others), and a query for each whose box meets the object's. If none meets, a distance for each whose box
-// is nearer than the nearest found.
+// O(others), and a query for each whose box meets the object's, with its depth if `classes`. If none meets, a
+// distance for each whose box is nearer than the nearest found.
 Result<Meetings> meetings_of(const StandingObject& object, std::span<const StandingObject> others,
                              bool classes, ModelFacts& facts, const std::atomic<bool>& stop);
 

@@ -31,12 +31,12 @@ void legend_row(const PanelContext& context, const LegendStatement& row, float w
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(broken_at_blanks(row.text, std::max(width, context.px(60))).c_str());
     return;
-  } else if (row.colors.size() == 1) {
+  } else if (row.colors.size() == 1 && !row.is_of_lines) {
     colored_chip(context, color_u32(row.colors.front()));
   } else {
     std::vector<ImU32> colors;
     for (const Rgba& color : row.colors) colors.push_back(color_u32(color));
-    striped_chip(context, colors);
+    row.is_of_lines ? line_chip(context, colors) : striped_chip(context, colors);
   }
   ImGui::SameLine(0, context.px(7));
   ImGui::AlignTextToFramePadding();

@@ -145,6 +145,7 @@ std::vector<LegendStatement> drawn_rows(std::vector<LegendStatement> rows, const
     }
     LegendStatement kept;
     kept.text = row.text;
+    kept.is_of_lines = row.is_of_lines;
     for (std::size_t i = 0; i < row.colors.size(); ++i) {
       if (!drawn.has(row.colors[i])) continue;
       kept.colors.push_back(row.colors[i]);

@@ -13,6 +13,11 @@ void Legend::add(std::string text, std::vector<Rgba> colors, std::vector<std::ui
   rows_.push_back({std::move(text), std::move(colors), std::move(levels), {}, false});
 }
 
+void Legend::add_lines(std::string text, std::vector<Rgba> colors) {
+  add(text, std::move(colors));
+  for (LegendStatement& row : rows_) row.is_of_lines = row.is_of_lines || row.text == text;
+}
+
 void Legend::add_scale(std::string text, std::vector<Rgba> colors, std::vector<std::string> numbers) {
   rows_.push_back({std::move(text), std::move(colors), {}, std::move(numbers), false});
 }

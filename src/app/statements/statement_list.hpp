@@ -39,6 +39,8 @@ StateSection state_field(std::string_view key, const Make& make, int order = 100
 class Legend {
 public:
   void add(std::string text, std::vector<Rgba> colors, std::vector<std::uint32_t> levels = {});
+  // Adds the meaning of lines, which have chips of their own.
+  void add_lines(std::string text, std::vector<Rgba> colors);
   // Adds the scale of a figure: evenly spaced colours, each with its number.
   void add_scale(std::string text, std::vector<Rgba> colors, std::vector<std::string> numbers);
   // Adds a line without a colour, for what is not drawn.

@@ -116,7 +116,7 @@ struct PairStatement {
   std::shared_ptr<const CollisionAnswer> answer;  // with its counts and levels
   std::uint32_t against = 0;           // the other object; A is the one with the lower number, as in a clash
   std::optional<Relation> relation;    // nullopt: their surfaces meet, and it is not known while one moves
-  std::string text;                    // "Against Step 3, the first: ...", without the time
+  std::string text;                    // "With Step 3: overlaps it. ...", without the time
   std::string descent_text;            // about the drawn descent
   std::optional<std::string> command;  // the same query; nullopt if no command can name both objects
   std::string pose_text;               // B in A's frame, twelve numbers
@@ -135,7 +135,7 @@ struct CollisionStatement {
   std::vector<std::uint32_t> with;  // the objects that it is not apart from; without any, the nearest
   std::vector<std::optional<Relation>> relations;  // of each object in `with`; A has the lower number
   std::optional<double> distance;                  // if apart: of the surfaces
-  std::optional<DepthInterval> depth;              // of the first overlapping partner: proven bounds
+  std::optional<DepthInterval> depth;              // of the deepest overlapping partner: proven bounds
   std::string depth_text;                          // the same as text; may be empty
   std::optional<std::uint32_t> depth_of;
   std::optional<PairStatement> pair;  // the pair shown in detail
@@ -145,6 +145,8 @@ struct CollisionStatement {
 };
 // Returns nullopt if nothing is selected, and in any workspace but Clash.
 std::optional<CollisionStatement> collision_statement(Session& session);
+// Returns the places in `with`: first the pair that is shown in detail, then the others by severity.
+std::vector<std::size_t> places_by_severity(const CollisionStatement& statement);
 
 struct LegendStatement {
   std::string text;
@@ -153,6 +155,7 @@ struct LegendStatement {
   std::vector<std::string> numbers;   // in the scale of a figure: the number of each colour
   bool is_note = false;               // no colour
   bool is_hatched = false;            // a note about what is hatched
+  bool is_of_lines = false;           // its chip is a line
 };
 std::vector<LegendStatement> legend_statements(Session& session);
 

@@ -149,6 +149,12 @@ struct BesideMeaning {
   bool has_examples = true;  // shows the word's examples; false if it has examples of its own
 };
 
+// Returns the label of the button that plays the descent of a pair. The descent explains a gap or a contact
+// of surfaces, not which one contains the other.
+constexpr const char* play_label(bool apart, bool meet) noexcept {
+  return apart ? "Why apart?" : meet ? "Why in contact?" : "Play the descent";
+}
+
 struct InterfaceList {
   std::vector<PanelContent> panels;
   std::vector<PanelAddition> additions;

@@ -21,6 +21,7 @@
 #include "app/shell/command.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/statements/statements.hpp"
+#include "app/view/camera_place_commands.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {
@@ -244,6 +245,72 @@ TEST(Workspaces, OneSurfaceShowsBothDuplicates) {
                                    line.colors == std::vector{color_of(ClashKind::duplicate)};
                           }),
             1);
+}
+
+// Of a selected object and one inside it, both colours of the legend are in the picture: the outer object is
+// transparent, whichever has the lower number, and only it. A third one keeps its surface.
+TEST(Workspaces, TheOuterObjectOfASelectionIsTransparent) {
+  Random random(85);
+  for (const bool outer_is_a : {true, false}) {
+    const auto big = test::convex_solid(random, 3.0, 60), small = test::convex_solid(random, 0.5, 60);
+    const std::uint32_t outer = outer_is_a ? 0 : 1, inner = 1 - outer;
+    Drawn drawn({outer_is_a ? big : small, outer_is_a ? small : big, small});
+    drawn.type("pose object 2 1 0 0 9 0 1 0 0 0 0 1 0");
+    drawn.apply(SetWorkspace{Workspace::clash});
+    for (const std::uint32_t selected : {0U, 1U}) {
+      drawn.type("select object " + std::to_string(selected));
+      (void)drawn.legend();
+      const SessionView& view = drawn.session.view();
+      EXPECT_TRUE(view.is_transparent(outer)) << outer_is_a << selected;
+      EXPECT_FALSE(view.is_transparent(inner)) << outer_is_a << selected;
+      EXPECT_FALSE(view.is_transparent(2)) << outer_is_a << selected;
+      const auto legend = drawn.legend();
+      expect_drawn_once(legend, drawn.list);
+      std::size_t named = 0;
+      for (const LegendStatement& row : legend)
+        for (const Rgba& color : {kClashColorA, kClashColorB}) named += row.colors == std::vector{color};
+      EXPECT_EQ(named, 2U);
+    }
+    drawn.type("pose object " + std::to_string(inner) + " 1 0 0 -9 0 1 0 0 0 0 1 0");
+    (void)drawn.legend();
+    EXPECT_FALSE(drawn.session.view().is_transparent(outer)) << "apart";
+  }
+}
+
+// Lines between near pairs have a line as their chip, and boxes and surfaces have squares.
+TEST(Workspaces, LinesBetweenNearPairsHaveALineInTheLegend) {
+  Random random(87);
+  const auto solid = test::convex_solid(random, 1.0);
+  Drawn drawn({solid, solid});
+  drawn.type("pose object 1 1 0 0 0.5 0 1 0 0 0 0 1 0");
+  drawn.apply(SetWorkspace{Workspace::clash});
+  drawn.apply(ClashCheck{});
+  drawn.session.wait();
+  drawn.type("clash pairs on");
+  drawn.type("select object 0");
+  std::size_t lines = 0, squares = 0;
+  for (const LegendStatement& row : drawn.legend()) {
+    EXPECT_EQ(row.is_of_lines, row.text.starts_with("Lines between near pairs")) << row.text;
+    ++(row.is_of_lines ? lines : squares);
+  }
+  EXPECT_EQ(lines, 1U);
+  EXPECT_GE(squares, 2U) << "A and B";
+}
+
+// Seen from elsewhere, the sphere of a walk has a row of the legend.
+TEST(Workspaces, TheWalkerHasARowOfTheLegendWhereItIsDrawn) {
+  Random random(86);
+  Drawn drawn({test::convex_solid(random, 1.0)});
+  drawn.apply(BeginWalk{});
+  const auto has_walker = [&] {
+    const auto legend = drawn.legend();
+    expect_drawn_once(legend, drawn.list);
+    return std::any_of(legend.begin(), legend.end(),
+                       [](const LegendStatement& row) { return row.text == "Walker"; });
+  };
+  EXPECT_FALSE(has_walker()) << "the eye is in the sphere";
+  drawn.apply(PlaceCamera{Vec3(9, 9, 9), Vec3(0.0)});
+  EXPECT_TRUE(has_walker());
 }
 
 TEST(Workspaces, WalkingEndsWithItsWorkspace) {

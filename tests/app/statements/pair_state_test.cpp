@@ -98,7 +98,7 @@ void expect_list(Session& session, const RandomScene& random) {
 void expect_legend(Session& session, std::uint32_t a, std::uint32_t b, const Relation& relation) {
   std::map<std::string, int> lines;
   for (const LegendStatement& line : legend_statements(session)) ++lines[line.text];
-  // In a clash the outer object is see-through; otherwise the line says why the inner one is not to be seen.
+  // The outer object is transparent. A look at a clash names the containment in its label alone.
   const bool hides = !session.any_feature(&Feature::paints_surfaces);
   const bool hides_a = hides && relation.inside == Containment::a_in_b,
              hides_b = hides && relation.inside == Containment::b_in_a;
@@ -210,6 +210,9 @@ void expect_selected(Session& session, const RandomScene& random, std::uint32_t 
   EXPECT_EQ(session.get<CollisionMonitor>().pair(), (std::array{a, b}));
   EXPECT_EQ(statement->pair->relation, of_pair(random.expected, a, b));
   const Relation shown = of_pair(random.expected, a, b);
+  EXPECT_EQ(shown.state, statement->state) << "the pair of the title: " << statement->text;
+  const std::vector<std::size_t> places = places_by_severity(*statement);
+  EXPECT_EQ(statement->with.at(places.at(0)), statement->pair->against);
   const bool apart = statement->pair->label.starts_with("Apart by");
   if (!statement->pair->label.empty()) {
     EXPECT_EQ(apart, shown.state == RelationState::apart) << statement->pair->label;

@@ -125,12 +125,15 @@ struct ClashMeasure {
   float right;  // its end, from the left end of the row
 };
 ClashMeasure measure_of(const ClashRowStatement& row, const ClashColumnEnds& ends, float begin) {
-  if (has_numbers(row)) return {fitting_depth(row, ends.depth - begin), ends.depth};
+  if (has_numbers(row)) {
+    const std::string& depth = fitting_depth(row, ends.depth - begin);
+    return {depth, std::max(ends.depth, begin + ImGui::CalcTextSize(depth.c_str()).x)};
+  }
   if (ImGui::CalcTextSize(row.said.c_str()).x <= ends.depth - begin) return {row.said, ends.depth};
   return {cut_at_a_word(row.said, ends.volume - begin), ends.volume};
 }
 
-// Returns the left end of what row_columns() draws first, which is below `begin` if it has no room.
+// Returns the left end of what row_columns() draws first.
 float measure_begin(const ClashRowStatement& row, const ClashColumnEnds& ends, float begin) {
   const ClashMeasure measure = measure_of(row, ends, begin);
   return measure.right - ImGui::CalcTextSize(measure.text.c_str()).x;
@@ -144,27 +147,14 @@ void row_columns(PanelContext& context, const ClashRowStatement& row, const ImVe
   const ClashColumnEnds columns(context, width);
   const ClashMeasure measure = measure_of(row, columns, begin);
   text_ending_at(draw, at.x + measure.right, at.y, text, measure.text);
-  if (has_numbers(row))
+  const float volume_begin = columns.volume - ImGui::CalcTextSize(row.volume.c_str()).x;
+  if (has_numbers(row) && volume_begin > measure.right)  // else the tip has it
     text_ending_at(draw, at.x + columns.volume, at.y, row.stale ? palette::kFaint : palette::kQuiet,
                    row.volume);
   if (columns.has_status)
     draw.AddText(ImVec2(at.x + columns.status, at.y),
                  row.status == ClashStatus::fresh ? palette::kFaint : palette::kAccent,
                  status_word(row.status, columns.roomy).c_str());
-}
-
-// Returns the word of the class of a row in two lines, "overlap" in place of "overlapping": its beginning if
-// not even the proven bound of the depth has room beside it. `begin` gets the place behind it.
-std::string class_word(const PanelContext& context, const ClashRowStatement& row, const ClashColumnEnds& ends,
-                       float& begin) {
-  const float left = context.px(3), gap = context.px(4);
-  std::string out = row.kind == ClashKind::overlapping ? "overlap" : std::string(name_of(row.kind));
-  begin = left + ImGui::CalcTextSize(out.c_str()).x + gap;
-  if (!has_numbers(row) || measure_begin(row, ends, begin) >= begin) return out;
-  constexpr std::size_t kLetters = 5;
-  out = out.substr(0, kLetters) + ".";
-  begin = left + ImGui::CalcTextSize(out.c_str()).x + gap;
-  return out;
 }
 
 // Returns both names. If they do not fit, each has half of the room, and what the other leaves.
@@ -210,8 +200,9 @@ void clash_row(PanelContext& context, const ReviewLine& line, float h) {
   draw.AddText(ImVec2(left + kind_width, top), text, names.c_str());
   context.widgets["clash names:" + std::to_string(line.row)] = {left + kind_width, top,
                                                                 ImGui::CalcTextSize(names.c_str()).x, size};
-  const std::string kind = wide ? std::string(name_of(row.kind)) : class_word(context, row, ends, begin);
+  const std::string kind(name_of(row.kind));
   const float kind_left = wide ? left : at.x + context.px(3);
+  if (!wide) begin = context.px(7) + ImGui::CalcTextSize(kind.c_str()).x;  // the word is whole
   context.widgets["clash class:" + std::to_string(line.row)] = {kind_left, low,
                                                                 ImGui::CalcTextSize(kind.c_str()).x, size};
   context.widgets["clash measure:" + std::to_string(line.row)] = {at.x + measure_begin(row, ends, begin), low,

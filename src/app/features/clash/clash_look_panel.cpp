@@ -87,9 +87,8 @@ void clash_why_buttons(PanelContext& context) {
   if (const auto& play = interface_list().play_pair) {
     if (small_button(
             context,
-            kind == ClashClass::clearance || kind == ClashClass::apart ? "Why apart?"
-            : kind == ClashClass::contained                            ? "Play the descent"
-                                                                       : "Why in contact?",
+            play_label(kind == ClashClass::clearance || kind == ClashClass::apart,
+                       kind != ClashClass::contained),
             "Plays the descent of this pair, step by step, below the scene. Esc, Y or End goes back to "
             "this clash"))
       context.send(play(pair->first, pair->second));

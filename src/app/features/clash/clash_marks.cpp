@@ -3,23 +3,22 @@
 #include "app/features/clash/clash_marks.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include "app/features/clash/clash_colors.hpp"
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/session/scene_marks.hpp"
 #include "overlay/mark_batch.hpp"
 #include "overlay/overlay.hpp"
+#include "overlay/pair_colors.hpp"
 
 namespace boxwood {
 
-std::pair<Rgba, Rgba> clash_colors(const ClashRecord& record) noexcept {
+std::array<Rgba, 2> clash_colors(const ClashRecord& record) noexcept {
   if (record.result.kind == ClashClass::duplicate)
     return {color_of(ClashKind::duplicate), color_of(ClashKind::duplicate)};
-  std::pair<Rgba, Rgba> out{kClashColorA, kClashColorB};
-  if (record.result.kind != ClashClass::contained || !record.result.is_certain()) return out;
-  if (record.result.inside == Containment::b_in_a) out.first.a = kClashHolderAlpha;
-  if (record.result.inside == Containment::a_in_b) out.second.a = kClashHolderAlpha;
-  return out;
+  const bool is_contained = record.result.kind == ClashClass::contained && record.result.is_certain();
+  return pair_colors(is_contained ? record.result.inside : Containment::none);
 }
 
 void ClashMarks::make(const ClashPlace& place, bool are_duplicates) {

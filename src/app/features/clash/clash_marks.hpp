@@ -3,7 +3,7 @@
 // gap is on top of all.
 #pragma once
 
-#include <utility>
+#include <array>
 #include <vector>
 
 #include "app/search/clash_place.hpp"
@@ -15,7 +15,7 @@ namespace boxwood {
 
 // Returns the colours of the first and of the second object. An object that contains the other is
 // see-through. Duplicates have the colour of their class; only the first is drawn, since one surface is both.
-std::pair<Rgba, Rgba> clash_colors(const ClashRecord& record) noexcept;
+std::array<Rgba, 2> clash_colors(const ClashRecord& record) noexcept;
 
 // The marks of a clash: curves, patches and points of contact, or the gap.
 class ClashMarks {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <tuple>
+#include <utility>
 
 #include "app/document/smooth_normals.hpp"
 #include "app/features/clash/clash_statement.hpp"
@@ -148,7 +148,9 @@ std::vector<LegendStatement> ClashPictures::legend(const ClashRecord& record, co
   look.a = a;
   if (!record.is_self()) look.b = b;
   look.are_duplicates = record.result.kind == ClashClass::duplicate;
-  std::tie(look.color_a, look.color_b) = clash_colors(record);
+  const auto [color_a, color_b] = clash_colors(record);
+  look.color_a = color_a;
+  look.color_b = color_b;
   look.gap = place.gap;
   look.way = place.way;
   Legend rows;

@@ -101,10 +101,10 @@ void add_clash_lines(Session& session, Legend& legend) {
         colors.push_back(color_of(kind));
     }
     colors.push_back(kNearPairColor);
-    legend.add(clashes.search().is_of_motion()
-                   ? "Lines between near pairs of the motion: colour of the last class, or grey"
-                   : "Lines between near pairs: colour of the class, or grey",
-               std::move(colors));
+    legend.add_lines(clashes.search().is_of_motion()
+                         ? "Lines between near pairs of the motion: colour of the last class, or grey"
+                         : "Lines between near pairs: colour of the class, or grey",
+                     std::move(colors));
   }
   if (const auto look = clash_look_statement(session)) add_look_rows(*look, legend);
 }

@@ -10,7 +10,7 @@
 #include "app/session/scene_marks.hpp"
 #include "app/text/enum_names.hpp"
 #include "overlay/descent_colors.hpp"
-#include "overlay/palette.hpp"
+#include "overlay/pair_colors.hpp"
 
 namespace boxwood {
 
@@ -110,8 +110,9 @@ namespace {
 void tint_pair(const Session& session, OverlayInput& input) {
   const auto answer = session.get<CollisionMonitor>().answer();
   if (!answer || !session.view().asks_contacts() || !session.view().layers().contacts) return;
+  const auto [color_a, color_b] = pair_colors(session.get<CollisionMonitor>().inside());
   for (const auto& [i, color] :
-       {std::pair(answer->question.a, kClashColorA), std::pair(answer->question.b, kClashColorB)})
+       {std::pair(answer->question.a, color_a), std::pair(answer->question.b, color_b)})
     if (i < input.objects.size()) input.objects[i].tint = color;
 }
 

@@ -28,7 +28,7 @@ CollisionQuestion pair_question(const StandingObject& a, const StandingObject& b
 const StandingObject* shown_against(const SelectionQuestion& question, const Meetings& found) {
   if (found.asked == 0) return nullptr;
   if (question.chosen) return &question.others.front();
-  if (!found.partners.empty()) return find(question, found.partners.front().object);
+  if (const Partner* partner = most_severe(found)) return find(question, partner->object);
   return found.nearest ? find(question, *found.nearest) : nullptr;
 }
 
@@ -232,6 +232,16 @@ bool CollisionMonitor::answers_soon() const {
 std::shared_ptr<const CollisionAnswer> CollisionMonitor::answer() const {
   const auto of = selection();
   return of ? of->pair : nullptr;
+}
+
+Containment CollisionMonitor::inside() const {
+  const auto of = selection();
+  if (!of || !of->pair) return Containment::none;
+  const CollisionQuestion& shown = of->pair->question;
+  for (const Partner& partner : of->found.partners)
+    if ((partner.object == shown.a || partner.object == shown.b) && partner.relation)
+      return partner.relation->inside;
+  return Containment::none;
 }
 
 std::optional<std::array<std::uint32_t, 2>> CollisionMonitor::pair() const {

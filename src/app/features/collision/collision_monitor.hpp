@@ -41,8 +41,8 @@ struct SelectionQuestion {
 struct SelectionAnswer {
   std::shared_ptr<const SelectionQuestion> question;
   Meetings found;
-  // The object against one other, with the descent: the chosen one, else the first that it meets, else the
-  // nearest. Null if no other object has triangles.
+  // The object against one other, with the descent: the chosen one, else the most severe that it meets, else
+  // the nearest. Null if no other object has triangles.
   std::shared_ptr<const CollisionAnswer> pair;
 };
 
@@ -67,7 +67,8 @@ public:
   // there is no question. During a drag, and until the classes are known, `question->classes` is false.
   std::shared_ptr<const SelectionAnswer> selection() const;
   std::shared_ptr<const CollisionAnswer> answer() const;  // the pair of selection()
-  bool pending() const;                                   // true until the answer, with its classes, is ready
+  Containment inside() const;  // the object of that pair that lies inside the other
+  bool pending() const;        // true until the answer, with its classes, is ready
 
   // Feature
   std::optional<std::array<std::uint32_t, 2>> pair() const override;  // {A, B}, ascending

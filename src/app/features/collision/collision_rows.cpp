@@ -64,11 +64,7 @@ void add_pair(Session& session, Legend& legend) {
   if (!answer || session.any_feature(&Feature::paints_surfaces) || !view.asks_contacts() ||
       !view.layers().contacts)
     return;
-  // The other object's surface hides one that lies inside it.
-  const auto statement = collision_statement(session);
-  const Containment inside = statement && statement->pair && statement->pair->relation
-                                 ? statement->pair->relation->inside
-                                 : Containment::none;
+  const Containment inside = session.get<CollisionMonitor>().inside();
   for (const auto& [object, color, side, in] :
        {std::tuple(answer->question.a, kClashColorA,
                    "A: ", inside == Containment::a_in_b ? ", inside B" : ""),

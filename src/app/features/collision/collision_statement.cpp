@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Writes the answer about the selected object in words.
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 #include "app/features/collision/collide_line.hpp"
 #include "app/features/collision/collision_monitor.hpp"
@@ -55,21 +57,6 @@ std::string meetings_text(const Session& session, std::uint32_t object,
   return capital(std::move(out));
 }
 
-// Returns the strongest relation; nullopt if surfaces meet whose relation is unknown.
-std::optional<RelationState> strongest(const std::vector<Partner>& partners) {
-  const auto any = [&](RelationState state) {
-    return std::any_of(partners.begin(), partners.end(),
-                       [&](const Partner& p) { return p.relation && p.relation->state == state; });
-  };
-  if (any(RelationState::overlapping)) return RelationState::overlapping;
-  if (std::any_of(partners.begin(), partners.end(), [](const Partner& p) { return !p.relation; }))
-    return std::nullopt;
-  for (const RelationState state :
-       {RelationState::contained, RelationState::undecided, RelationState::touching})
-    if (any(state)) return state;
-  return RelationState::apart;
-}
-
 // Returns "0.5 mm deep", or both bounds if they differ as shown.
 std::string text_of(const Session& session, const DepthInterval& depth) {
   return pair_length_text(session, depth.lower, depth.upper) + " deep";
@@ -100,7 +87,7 @@ void state_found(const Session& session, const SelectionAnswer& answer, Collisio
     out.text = mesh.triangles.empty() ? "Unknown: the object has no triangles"
                                       : "Unknown: no other visible object has triangles";
   } else if (!found.partners.empty()) {
-    out.state = strongest(found.partners);
+    if (const auto& strongest = most_severe(found)->relation) out.state = strongest->state;
     for (const Partner& partner : found.partners)
       if (partner.relation)
         for_each_reason(*partner.relation, [&](std::string_view, std::string_view name) {
@@ -174,6 +161,26 @@ void say_where(const Session& session, const CollisionStatement& statement, Pair
                       pair_length_text(session, place.depth);
 }
 
+// Returns the facts of the pair, about the selected object: "contains it", "overlaps it, 2 mm deep".
+std::string facts_text(const CollisionStatement& statement, std::uint32_t object, std::uint32_t against,
+                       const std::optional<Relation>& relation) {
+  if (!relation) return "in contact";
+  switch (relation->state) {
+  case RelationState::overlapping:
+    return "overlaps it" +
+           (statement.depth_of == against && statement.with.size() > 1 ? ", " + statement.depth_text : "");
+  case RelationState::contained:
+    return inner_object(object, {against, relation}) == object ? "inside it" : "contains it";
+  case RelationState::undecided:
+    return "undecided, " + reasons_text(reasons_of(*relation));
+  case RelationState::touching:
+    return "touches it";
+  case RelationState::apart:
+    break;
+  }
+  return "apart";
+}
+
 // Describes the pair whose counters and levels are shown.
 PairStatement pair_statement(const Session& session, const CollisionStatement& statement,
                              std::uint32_t object, const std::shared_ptr<const CollisionAnswer>& answer) {
@@ -185,26 +192,18 @@ PairStatement pair_statement(const Session& session, const CollisionStatement& s
                      ? std::optional(Relation{})
                      : statement.relations[static_cast<std::size_t>(at - statement.with.begin())];
   const bool nearest = statement.state == RelationState::apart && !statement.chosen;
-  const bool first = statement.with.size() > 1;
-  out.text = (nearest ? "Nearest: "
-              : first ? "First: "
-                      : "Against ") +
-             object_name(session, out.against) + ". ";
-  // The first partner need not be the first overlapping one.
-  if (first && !statement.depth_text.empty() && statement.depth_of == out.against)
-    out.text += statement.depth_text + ", ";
-  const bool apart = out.relation && out.relation->state == RelationState::apart;
+  const std::string name = object_name(session, out.against);
+  out.text = nearest
+                 ? "Nearest: " + name + ". "
+                 : "With " + name + ": " + facts_text(statement, object, out.against, out.relation) + ". ";
   out.text += answer->colliding
                   ? counted(answer->pairs.size(), " pair") +
                         (answer->pairs.size() == 1 ? " of triangles meets" : " of triangles meet")
-              : apart ? "No contact"
-                      : "Surfaces do not meet";
+                  : "Surfaces do not meet";
   const auto tests = [](const QueryCounters& n) {
     return count_text(n.box_tests) + " box and " + count_text(n.triangle_tests) + " triangle tests";
   };
   out.text += " (fast engine: " + tests(answer->counters) + ")";
-  if (out.relation && out.relation->state == RelationState::undecided)
-    out.text += ". Undecided, " + reasons_text(reasons_of(*out.relation));
   out.descent_text = "Step by step, one pair of boxes after the other: " + tests(answer->descent_counters) +
                      ". The fast engine tests eight boxes at once, so its counts differ";
   out.command = collide_command(session, answer->question);
@@ -213,6 +212,17 @@ PairStatement pair_statement(const Session& session, const CollisionStatement& s
 }
 
 }  // namespace
+
+std::vector<std::size_t> places_by_severity(const CollisionStatement& statement) {
+  std::vector<std::size_t> out(statement.with.size());
+  std::iota(out.begin(), out.end(), std::size_t{0});
+  const auto place = [&](std::size_t i) {
+    const bool is_shown = statement.pair && statement.pair->against == statement.with[i];
+    return std::pair(!is_shown, severity(statement.relations[i]));
+  };
+  std::stable_sort(out.begin(), out.end(), [&](std::size_t a, std::size_t b) { return place(a) < place(b); });
+  return out;
+}
 
 std::optional<CollisionStatement> collision_statement(Session& session) {
   const SkipReason why = session.get<CollisionMonitor>().skip_reason();

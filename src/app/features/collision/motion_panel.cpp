@@ -277,9 +277,7 @@ void contact_buttons(PanelContext& context, const CollisionStatement& statement)
   }
   const PairStatement& pair = *statement.pair;
   const bool apart = pair.relation && pair.relation->state == RelationState::apart;
-  const char* const why = pair.answer->colliding ? "Why in contact?"
-                          : apart                ? "Why apart?"
-                                                 : "Why no contact?";
+  const char* const why = play_label(apart, pair.answer->colliding);
   constexpr const char* kTip =
       "Plays the descent of this pair, step by step, below the scene. Esc, Y or End goes back";
   if (const auto& play = interface_list().play_pair) {
@@ -335,7 +333,7 @@ void draw_partners(PanelContext& context) {
   if (statement->with.empty()) return quiet_text(context, statement->text);
   if (statement->state == RelationState::apart) quiet_text(context, "No contact. Nearest object:");
   ImGui::PushFont(context.fonts.small);
-  for (std::size_t i = 0; i < statement->with.size(); ++i) {
+  for (const std::size_t i : places_by_severity(*statement)) {
     const std::uint32_t partner = statement->with[i];
     if (partner >= session.document().object_count()) continue;
     ImGui::PushID(static_cast<int>(partner));

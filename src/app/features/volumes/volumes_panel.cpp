@@ -31,7 +31,7 @@ struct ColumnText {
   const char* widest;  // text that determines the width
 };
 constexpr ColumnText kVolumeColumns[] = {
-    {"", "Draw it around the target chosen above", ""},
+    {"", "Show this volume", ""},
     {"Kind", "The kind of bounding volume", ""},
     {"Volume", "Volume", "0.01234"},
     {"/ hull", "Volume divided by that of the convex hull; no convex volume is below 1", "10.25\xC3\x97"},

@@ -26,8 +26,7 @@ void draw_walk_label(PanelContext& context, const ScenePlace& place) {
                        ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
                        ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoInputs)) {
     const float room = std::max(scene.width - context.px(40), context.px(80));
-    const std::string text = "Walking: " + walk->text;
-    ImGui::TextUnformatted(broken_at_blanks(text, room).c_str());
+    ImGui::TextUnformatted(broken_at_blanks(walk->text, room).c_str());
     ImGui::PushFont(context.fonts.small);
     const std::string keys = broken_at_blanks(
         "W A S D or arrow keys: move. Shift: faster. Drag: look around. Esc or Shift+F: stop.", room);

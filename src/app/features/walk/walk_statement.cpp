@@ -23,19 +23,20 @@ std::string names_of(const WalkStatement& walk, bool marked) {
 }
 
 std::string text_of(const WalkStatement& walk) {
-  std::string out = walk.supported ? "stands" : "in the air";
-  if (const std::string ground = names_of(walk, false); walk.supported && !ground.empty())
-    out += " on " + ground;
+  const std::string ground = names_of(walk, false);
+  std::string out = !walk.supported  ? "Walking: in the air"
+                    : ground.empty() ? "Walking"
+                                     : "Walking on " + ground;
   const std::string wall = names_of(walk, true);
   if (walk.squeezed)
     out += ", squeezed" + (wall.empty() ? "" : " by " + wall);
   else if (walk.blocked)
     out += ", stopped" + (wall.empty() ? "" : " by " + wall);
   else if (walk.slid)
-    out += ", slides" + (wall.empty() ? "" : " along " + wall);
-  if (walk.pushed) out += ", was pushed out";
-  if (walk.climbed) out += ", climbed";
-  if (walk.dropped) out += ", went down";
+    out += ", sliding" + (wall.empty() ? "" : " along " + wall);
+  if (walk.pushed) out += ", pushed out";
+  if (walk.climbed) out += ", climbing";
+  if (walk.dropped && walk.supported) out += ", going down";  // in the air it falls
   return out;
 }
 
@@ -50,11 +51,11 @@ std::optional<WalkStatement> walk_statement(const Session& session) {
   out.radius = walk.radius();
   const auto& last = walk.last();
   if (walk.below_all()) {
-    out.text = "fell off, nothing is below";
+    out.text = "Walking: fell off, nothing is below";
     return out;
   }
   if (!last) {
-    out.text = "starts where the view was centred";
+    out.text = "Walking: starts where the view was centred";
     return out;
   }
   const WalkStep& step = last->step;

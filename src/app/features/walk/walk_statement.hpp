@@ -29,7 +29,7 @@ struct WalkStatement {
     }
   };
   std::vector<Contact> contacts;
-  std::string text;  // "stands on Floor, slides along Wall"
+  std::string text;  // "Walking on Floor, sliding along Wall"
   template <class F> void describe(F& f) const {
     f("position", position), f("radius", radius), f("supported", supported), f("slid", slid);
     f("climbed", climbed), f("dropped", dropped), f("blocked", blocked), f("pushed", pushed);

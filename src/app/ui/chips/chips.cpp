@@ -47,6 +47,18 @@ void striped_chip(const PanelContext& context, std::span<const ImU32> colors) {
   ImGui::Dummy(ImVec2(size, ImGui::GetFrameHeight()));
 }
 
+void line_chip(const PanelContext& context, std::span<const ImU32> colors) {
+  const float size = context.px(11);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float y = at.y + 0.5F * ImGui::GetFrameHeight();
+  const float step = size / static_cast<float>(std::max<std::size_t>(colors.size(), 1));
+  for (std::size_t i = 0; i < colors.size(); ++i)
+    ImGui::GetWindowDrawList()->AddLine(ImVec2(at.x + step * static_cast<float>(i), y),
+                                        ImVec2(at.x + step * static_cast<float>(i + 1), y),
+                                        colors[i] | IM_COL32_A_MASK, context.px(2.5F));
+  ImGui::Dummy(ImVec2(size, ImGui::GetFrameHeight()));
+}
+
 void hatched_chip(const PanelContext& context) {
   constexpr ImU32 kTint = IM_COL32(216, 195, 161, 255), kStripe = IM_COL32(140, 122, 95, 255);
   const float size = context.px(11), gap = context.px(4);

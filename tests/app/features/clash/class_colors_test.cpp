@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include "overlay/descent_colors.hpp"
 #include "overlay/palette.hpp"
 #include "overlay/scene_theme.hpp"
 
@@ -101,6 +102,18 @@ TEST(ClassColors, TheWayOutStandsOutFromAllBelowIt) {
            {std::pair(kClashColorA, 30.0), std::pair(kClashColorB, 30.0), std::pair(kClashContactColor, 30.0),
             std::pair(kContactNormalColor, 30.0), std::pair(kMeasureColor, 25.0)})
         EXPECT_GT(difference(drawn, lifted(other, scene.least_luminance), vision), least) << vision.name;
+  }
+}
+
+// In a dark theme, where dark colours are lifted, what a query descended into is not taken for what it
+// separated.
+TEST(DescentColors, ADescendedBoxStandsOutFromTheOthers) {
+  for (const Theme theme : {Theme::light, Theme::dark}) {
+    const float least = scene_theme(theme).least_luminance;
+    for (const Vision& vision : kVisions)
+      for (const Rgba& other : {kSeparatedColor, kKeptColor, kLeafColor, kNearPairColor})
+        EXPECT_GT(difference(lifted(kDescendedColor, least), lifted(other, least), vision), 15.0)
+            << vision.name;
   }
 }
 

@@ -24,6 +24,7 @@
 #include "app/interface/robot.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
+#include "app/ui/interface_list.hpp"
 #include "app/view/selection_commands.hpp"
 #include "overlay/palette.hpp"
 #include "seed.hpp"
@@ -262,6 +263,38 @@ TEST(Interface, TheHeadsOfTheLevelsOfADescentAreWhole) {
   }
   for (const char* head : {"Level", "Apart", "Down", "Leaves"})
     EXPECT_TRUE(robot.interface.widgets().contains(std::string("level head:") + head)) << head;
+}
+
+// The panel shows the pair of its title: the deepest of those that overlap, else the one that is contained.
+// It is the first of the neighbours, and its button asks for no contact that it does not have.
+TEST(Interface, ContactShowsTheMostSeverePair) {
+  UiRobot robot;
+  Scene scene = *row_of_cubes(5);
+  scene.objects[0].world_from_mesh.linear = {Vec3(4, 0, 0), Vec3(0, 4, 0), Vec3(0, 0, 4)};
+  const Vec3 at[] = {Vec3(0.0), Vec3(2, 2, 2), Vec3(-0.25, 2, 0.5), Vec3(-0.5, 0.5, 2), Vec3(4, 2, 2)};
+  for (std::size_t i = 0; i < 5; ++i) scene.objects[i].world_from_mesh.translation = at[i];
+  robot.session.set_scene(std::make_shared<const Scene>(std::move(scene)));
+  robot.click("workspace:clash");
+  ASSERT_TRUE(robot.session.apply(Select{{0U}, SelectMode::replace}));
+  robot.settle();
+  auto shown = collision_statement(robot.session);
+  ASSERT_TRUE(shown && shown->pair);
+  EXPECT_EQ(shown->text, "Overlaps 2 objects, around cube 1, touches cube 4");
+  EXPECT_EQ(shown->pair->against, 2U);
+  EXPECT_EQ(shown->depth_of, 2U) << "0.75 deep, and the other one 0.5";
+  EXPECT_TRUE(shown->pair->text.starts_with("With cube 2: overlaps it, 0.75 deep. ")) << shown->pair->text;
+  EXPECT_TRUE(shown->pair->label.starts_with("0.75 deep")) << shown->pair->label;
+  EXPECT_EQ(places_by_severity(*shown), (std::vector<std::size_t>{1, 2, 0, 3}));
+  EXPECT_LT(robot.widget("partner:2").y, robot.widget("partner:3").y);
+  for (const std::uint32_t away : {2U, 3U})
+    ASSERT_TRUE(robot.session.apply(SetPose{{away}, {1, 0, 0, -9, 0, 1, 0, 0, 0, 0, 1, 0}}));
+  robot.settle();
+  shown = collision_statement(robot.session);
+  ASSERT_TRUE(shown && shown->pair);
+  EXPECT_EQ(shown->text, "Around cube 1, touches cube 4");
+  EXPECT_TRUE(shown->pair->text.starts_with("With cube 1: contains it. Surfaces do not meet"))
+      << shown->pair->text;
+  EXPECT_STREQ(play_label(false, shown->pair->answer->colliding), "Play the descent");
 }
 
 // A click on "A" of the panel Motion leaves "A" under the mouse.

@@ -17,6 +17,7 @@
 #include "app/document/visible_commands.hpp"
 #include "app/features/walk/walk_commands.hpp"
 #include "app/features/walk/walk_mode.hpp"
+#include "app/features/walk/walk_statement.hpp"
 #include "app/session/session.hpp"
 #include "app/view/camera_axis_commands.hpp"
 #include "app/view/camera_fit_commands.hpp"
@@ -198,6 +199,9 @@ TEST(WalkMode, ItBeginsOnWhatIsInTheMiddleOfThePicture) {
   ASSERT_TRUE(session.apply(StepWalker{}));
   EXPECT_TRUE(session.get<WalkMode>().last()->step.supported);
   EXPECT_NEAR(session.get<WalkMode>().position().y, radius, 0.01 * radius);
+  const auto said = walk_statement(session);
+  ASSERT_TRUE(said);
+  EXPECT_TRUE(said->text.starts_with("Walking on ")) << said->text;
 }
 
 }  // namespace
