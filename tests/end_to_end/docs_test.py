@@ -29,7 +29,7 @@ def shown(text):
     lines = text.splitlines()
     if len(lines) > CUT:
         lines = lines[:CUT] + ["..."]
-    lines = [line if len(line) <= 400 else line[:400] + "..." for line in lines]
+    lines = [line if len(line) <= 500 else line[:500] + "..." for line in lines]
     return "".join(line.rstrip() + "\n" for line in lines)
 
 

@@ -150,7 +150,7 @@ class Page(CliTest):
             self.skipTest("no Vulkan device")
         lines = {kind: [line["text"] for line in view["legend"]] for kind, view in views.items()}
         self.assertEqual(lines["duplicate"], ["A and B, identical: c, d"])
-        self.assertEqual(lines["overlapping"][:3], ["A: </script>", "B: b", "Contact"])
+        self.assertEqual(lines["overlapping"][:3], ["A: =</script>", "B: b", "Contact"])
         self.assertTrue(lines["overlapping"][3].startswith("Way out for B"))
         self.assertNotIn("triangles_b", views["duplicate"])
 
