@@ -15,12 +15,10 @@ void colored_chip(const PanelContext& context, ImU32 color) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float y = at.y + 0.5F * (ImGui::GetFrameHeight() - size);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  // A pale colour fills the chip: its outline has another one.
-  const ImU32 whole = color | IM_COL32_A_MASK, outline = outline_of(color);
-  draw.AddRectFilled(ImVec2(at.x, y), ImVec2(at.x + size, y + size),
-                     outline == whole ? (color & ~IM_COL32_A_MASK) | IM_COL32(0, 0, 0, 70) : whole,
-                     context.px(2));
-  draw.AddRect(ImVec2(at.x, y), ImVec2(at.x + size, y + size), outline, context.px(2), 0, context.px(1.5F));
+  // As opaque as what has the colour; the outline of a pale colour has another one.
+  draw.AddRectFilled(ImVec2(at.x, y), ImVec2(at.x + size, y + size), color, context.px(2));
+  draw.AddRect(ImVec2(at.x, y), ImVec2(at.x + size, y + size), outline_of(color), context.px(2), 0,
+               context.px(1.5F));
   ImGui::Dummy(ImVec2(size, ImGui::GetFrameHeight()));
 }
 

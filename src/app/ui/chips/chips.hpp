@@ -10,6 +10,7 @@ namespace boxwood {
 
 struct PanelContext;
 
+// A square as opaque as what has the colour.
 void colored_chip(const PanelContext& context, ImU32 color);
 void empty_chip(const PanelContext& context);  // for what is drawn in other colours
 void striped_chip(const PanelContext& context, std::span<const ImU32> colors);  // side by side
