@@ -376,14 +376,9 @@ void draw_volumes(PanelContext& context) {
 }  // namespace
 
 void add_volumes_interface(InterfaceList& list) {
-  // In Tree the list is always shown, so that the first row does not move the field for nodes above it.
+  // The list is shown while it is empty, too: its first row moves nothing above it.
   list.panels.push_back({.panel = kDrawnPanel,
-                         .has_content =
-                             [](Session& s) {
-                               const bool in_tree = s.view().workspace() == Workspace::tree;
-                               return (in_tree && s.document().object_count() > 0) ||
-                                      !drawn_statements(s).empty();
-                             },
+                         .has_content = [](Session& s) { return s.document().object_count() > 0; },
                          .draw = draw_drawn});
   list.panels.push_back({.panel = kScoreboardPanel,
                          .has_content = [](Session& s) { return s.document().object_count() > 0; },
