@@ -172,14 +172,14 @@ std::optional<HoverStatement> hover_statement(const Session& session) {
 namespace {
 
 // Returns the objects A and B of the pair that is chosen: that of a feature with labels of its own, else the
-// two selected objects. It does not wait for an answer about them.
+// first and the last selected object. It does not wait for an answer about them.
 std::optional<std::array<std::uint32_t, 2>> chosen_pair(const Session& session) {
   for (const auto& feature : session.features())
     if (feature->labels_pair())
       if (const auto pair = feature->pair()) return pair;
   const auto& selected = session.view().selection().objects;
-  if (selected.size() != 2) return std::nullopt;
-  return std::array{std::min(selected[0], selected[1]), std::max(selected[0], selected[1])};
+  if (selected.size() < 2) return std::nullopt;
+  return std::array{std::min(selected.front(), selected.back()), std::max(selected.front(), selected.back())};
 }
 
 }  // namespace

@@ -181,6 +181,18 @@ std::string facts_text(const CollisionStatement& statement, std::uint32_t object
   return "apart";
 }
 
+// Says which pair is compared if several objects are selected.
+void name_chosen(const Session& session, CollisionStatement& out) {
+  const auto& selected = session.view().selection().objects;
+  out.chosen = selected.size() >= 2;
+  if (!out.chosen) return;
+  out.chosen_text = selected.size() == 2
+                        ? "The selected pair"
+                        : "First and last of the " + count_text(selected.size()) + " selected";
+  const auto [a, b] = std::minmax(selected.front(), selected.back());
+  out.pair_name = object_name(session, a) + " \xC3\x97 " + object_name(session, b);
+}
+
 // Describes the pair whose counters and levels are shown.
 PairStatement pair_statement(const Session& session, const CollisionStatement& statement,
                              std::uint32_t object, const std::shared_ptr<const CollisionAnswer>& answer) {
@@ -191,11 +203,13 @@ PairStatement pair_statement(const Session& session, const CollisionStatement& s
   out.relation = at == statement.with.end()
                      ? std::optional(Relation{})
                      : statement.relations[static_cast<std::size_t>(at - statement.with.begin())];
-  const bool nearest = statement.state == RelationState::apart && !statement.chosen;
   const std::string name = object_name(session, out.against);
-  out.text = nearest
-                 ? "Nearest: " + name + ". "
-                 : "With " + name + ": " + facts_text(statement, object, out.against, out.relation) + ". ";
+  if (statement.state == RelationState::apart && !statement.chosen)
+    out.text = "Nearest: " + name + ". ";
+  else
+    out.text = (statement.chosen ? statement.chosen_text + ". " + object_name(session, object) + " with "
+                                 : std::string("With ")) +
+               name + ": " + facts_text(statement, object, out.against, out.relation) + ". ";
   out.text += answer->colliding
                   ? counted(answer->pairs.size(), " pair") +
                         (answer->pairs.size() == 1 ? " of triangles meets" : " of triangles meet")
@@ -229,7 +243,7 @@ std::optional<CollisionStatement> collision_statement(Session& session) {
   if (why == SkipReason::closed) return std::nullopt;
   CollisionStatement out;
   out.of = session.revision();
-  out.chosen = session.view().selection().objects.size() >= 2;
+  name_chosen(session, out);
   const auto answer = session.get<CollisionMonitor>().selection();
   if (why != SkipReason::none || !answer) {
     out.pending = why == SkipReason::none;

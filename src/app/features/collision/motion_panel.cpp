@@ -331,13 +331,15 @@ void draw_partners(PanelContext& context) {
   const auto current = session.view().current_object();
   if (!statement || !current) return;
   if (statement->with.empty()) return quiet_text(context, statement->text);
-  if (statement->state == RelationState::apart) quiet_text(context, "No contact. Nearest object:");
+  const bool nearest = !statement->chosen && statement->state == RelationState::apart;
+  if (statement->chosen || nearest)
+    quiet_text(context, nearest ? "No contact. Nearest object:" : statement->chosen_text + ":");
   ImGui::PushFont(context.fonts.small);
   for (const std::size_t i : places_by_severity(*statement)) {
     const std::uint32_t partner = statement->with[i];
     if (partner >= session.document().object_count()) continue;
     ImGui::PushID(static_cast<int>(partner));
-    const std::string name = object_name(session, partner);
+    const std::string name = statement->chosen ? statement->pair_name : object_name(session, partner);
     const std::optional<Relation>& relation = statement->relations[i];
     const std::string state(relation ? name_of(relation->state) : std::string_view("in contact"));
     const float right = ImGui::GetContentRegionAvail().x, word = ImGui::CalcTextSize(state.c_str()).x;

@@ -297,6 +297,39 @@ TEST(Interface, ContactShowsTheMostSeverePair) {
   EXPECT_STREQ(play_label(false, shown->pair->answer->colliding), "Play the descent");
 }
 
+// With several objects selected, the panels name the pair that they compare, and call nothing "nearest".
+TEST(Interface, SeveralSelectedObjectsAreComparedAsANamedPair) {
+  UiRobot robot;
+  robot.session.set_scene(row_of_cubes(5));
+  for (const std::uint32_t i : {0U, 1U, 2U, 3U, 4U})
+    ASSERT_TRUE(robot.session.apply(SetPose{{i}, {1, 0, 0, 0, 0, 1, 0, 9.0 * i, 0, 0, 1, 0}}));
+  robot.click("workspace:clash");
+  const auto shown = [&] {
+    robot.settle();
+    return collision_statement(robot.session).value_or(CollisionStatement{});
+  };
+  const auto name = [&](std::uint32_t object) { return object_name(robot.session, object); };
+  ASSERT_TRUE(robot.session.apply(Select{{4U}, SelectMode::replace}));
+  CollisionStatement now = shown();
+  ASSERT_TRUE(now.pair);
+  EXPECT_TRUE(now.pair->text.starts_with("Nearest: ")) << now.pair->text;
+  EXPECT_EQ(now.chosen_text + now.pair_name, "");
+  ASSERT_TRUE(robot.session.apply(Select{{1U}, SelectMode::add}));
+  now = shown();
+  ASSERT_TRUE(now.pair);
+  EXPECT_EQ(now.state, RelationState::apart);
+  EXPECT_EQ(now.chosen_text, "The selected pair");
+  EXPECT_EQ(now.pair_name, name(1) + " \xC3\x97 " + name(4)) << "A has the lower number";
+  EXPECT_TRUE(now.pair->text.starts_with("The selected pair. " + name(1) + " with " + name(4) + ": apart. "))
+      << now.pair->text;
+  ASSERT_TRUE(robot.session.apply(Select{{2U}, SelectMode::add}));
+  now = shown();
+  ASSERT_TRUE(now.pair);
+  EXPECT_EQ(now.chosen_text, "First and last of the 3 selected");
+  EXPECT_EQ(now.pair_name, name(2) + " \xC3\x97 " + name(4));
+  EXPECT_EQ(motion_statement(robot.session).value_or(MotionStatement{}).name, "A: " + name(2));
+}
+
 // A click on "A" of the panel Motion leaves "A" under the mouse.
 TEST(Interface, TheChoiceOfTheObjectToMoveStaysUnderTheMouse) {
   UiRobot robot;
