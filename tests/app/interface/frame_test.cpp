@@ -20,6 +20,19 @@
 namespace boxwood {
 namespace {
 
+// A volume has numbers beside its tick only if the tick draws one: several objects have a count instead.
+TEST(Frame, OfSeveralSelectedTheTableHasNoNumbersOfOne) {
+  UiRobot robot;
+  ASSERT_TRUE(robot.session.apply(SetPanelSize{panels::kRight, 480}));  // room for all columns
+  const auto has_numbers = [&] { return robot.interface.widgets().contains("score column:Area"); };
+  robot.click("object:0");
+  EXPECT_TRUE(has_numbers());
+  robot.click("object:2", kControl);
+  EXPECT_FALSE(has_numbers());
+  robot.click("around:whole");
+  EXPECT_TRUE(has_numbers());
+}
+
 // A tick and a key act on all that are selected, and a box that is half ticked ticks them all.
 TEST(Frame, OfSeveralSelectedATickAndAKeyActOnAll) {
   UiRobot robot;

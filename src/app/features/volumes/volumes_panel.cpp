@@ -340,7 +340,11 @@ void obb_method(PanelContext& context) {
 }
 
 // Draws the buttons of the list, above it: they stay where they are as the list becomes longer or shorter.
-void list_buttons(PanelContext& context, const std::vector<ScoreRow>& all) {
+void list_buttons(PanelContext& context, const Target& target, const std::vector<ScoreRow>& all) {
+  const std::string copies =
+      "Copy the numbers of all kinds around " +
+      (target.object ? object_name(context.session, *target.object) : std::string("the whole model")) +
+      " as ";
   const std::string kinds = "All " + std::to_string(std::size(kVolumeRows)) + " kinds";
   constexpr const char* kCopyJson = "Copy JSON";
   constexpr const char* kCopyCsv = "Copy CSV";
@@ -351,11 +355,11 @@ void list_buttons(PanelContext& context, const std::vector<ScoreRow>& all) {
     context.send(ShowAllKinds{!every});
   context.mark("all kinds");
   same_line_if_room(context, kCopyJson, context.px(4));
-  if (small_button(context, kCopyJson, "Copy the numbers of all kinds as JSON"))
+  if (small_button(context, kCopyJson, (copies + "JSON").c_str()))
     ImGui::SetClipboardText(scores_as_json(all).c_str());
   context.mark("copy json");
   same_line_if_room(context, kCopyCsv, context.px(4));
-  if (small_button(context, kCopyCsv, "Copy the numbers of all kinds as CSV, for a spreadsheet"))
+  if (small_button(context, kCopyCsv, (copies + "CSV, for a spreadsheet").c_str()))
     ImGui::SetClipboardText(scores_as_csv(all).c_str());
   context.mark("copy csv");
 }
@@ -363,11 +367,12 @@ void list_buttons(PanelContext& context, const std::vector<ScoreRow>& all) {
 void draw_volumes(PanelContext& context) {
   Session& session = context.session;
   const Ticks ticks = volume_ticks(session);
-  const bool numbers = ticks.several != Targets::each();
+  const bool numbers = !ticks.several;  // each of several objects has its own
   around_choice(context);
-  const std::vector<ScoreRow> all = score_rows(session, numbers ? ticks.target : Target{});
+  const Target target = ticks.several == Targets::each() ? Target{} : ticks.target;
+  const std::vector<ScoreRow> all = score_rows(session, target);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
-  list_buttons(context, all);
+  list_buttons(context, target, all);
   draw_scores(context, ticks, numbers, shown_rows(session, ticks, all));
   obb_method(context);
   ImGui::PopStyleVar();
