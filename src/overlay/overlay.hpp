@@ -129,7 +129,7 @@ struct OverlayInput {
   RigidTransform world_from_lit;
   std::optional<OverlayHit> hit;
   OverlayContacts contacts;
-  Aabb bounds;  // of the visible objects: places the grid and sizes the markers; empty for neither
+  Aabb bounds;                              // of the scene: places the grid and the axes; empty for neither
   Vec3 up = Vec3(0, 1, 0);                  // one of the six axis directions
   const std::atomic<bool>* stop = nullptr;  // set it to end the list soon, incomplete
 };

@@ -145,10 +145,14 @@ Aabb SceneFacts::bounds(const Target& target) const {
   };
   if (target.object) {
     if (*target.object < document_.facts_.size()) add(*target.object);
-  } else {
-    for (std::uint32_t i = 0; i < document_.facts_.size(); ++i) add(i);
+    return out;
   }
-  return out;
+  SceneFactsMemory::Bounded& last = document_.remembered_.whole_bounds;
+  if (last.scene != document_.scene_revision_ || last.poses != document_.pose_revision_) {
+    for (std::uint32_t i = 0; i < document_.facts_.size(); ++i) add(i);
+    last = {document_.scene_revision_, document_.pose_revision_, 0, out};
+  }
+  return last.box;
 }
 
 Aabb SceneFacts::visible_bounds() const {

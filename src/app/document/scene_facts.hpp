@@ -33,7 +33,7 @@ struct SceneFactsMemory {
     std::uint64_t scene = 0, poses = 0, edits = 0;
     Aabb box;
   };
-  Bounded visible_bounds;
+  Bounded visible_bounds, whole_bounds;
   struct WithVolumes {
     std::uint64_t scene = 0, edits = 0;
     std::vector<std::uint32_t> objects;
@@ -90,8 +90,8 @@ public:
   Vec3 moved_by(std::uint32_t object) const;
 
   // Return the bounds, in the world, of one object or of all, and of the visible objects. They bound the
-  // placed corners of the objects' boxes. Empty for an empty scene. The last one is O(objects) once after a
-  // change.
+  // placed corners of the objects' boxes. Empty for an empty scene. Of all and of the visible ones,
+  // O(objects) once after a change.
   Aabb bounds(const Target& target) const;
   Aabb visible_bounds() const;
 

@@ -21,7 +21,7 @@ void draw_axis_letters(PanelContext& context, const UiRect& scene, double width,
   const float margin = context.px(16);
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   ImGui::PushFont(context.fonts.heading);
-  for (const GroundAxis& one : ground_axes(session.document().facts().visible_bounds(), up))
+  for (const GroundAxis& one : ground_axes(session.document().facts().bounds(Target{}), up))
     for (int i = kPlaces; i > 0; --i) {  // from the far end to the first visible place
       const Vec3 at = one.from + (static_cast<double>(i) / kPlaces) * (one.to - one.from);
       if (clip && glm::dot(clip->normal, at) < clip->offset) continue;  // the axis is cut away here

@@ -14,6 +14,7 @@
 #include "app/interface/files/save_picture.hpp"
 #include "app/interface/frame_rows.hpp"
 #include "app/session/session_commands.hpp"
+#include "app/session/target_objects.hpp"
 #include "app/session/volumes_toggle.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/shell/panels.hpp"
@@ -220,8 +221,8 @@ void add_selection(std::vector<Binding>& t) {
       out.emplace_back(ShowObject{{object}, false});
   });
   g.key(Key::h, kAlt, "show all objects", say(ShowObject{{}, true}));
-  g.key(Key::slash, kPlain, "show the selection alone", [](Session& s, Commands& out) {
-    if (!s.view().selection().objects.empty()) out.emplace_back(Isolate{});
+  g.key(Key::slash, kPlain, "show the selection alone, or all again", [](Session& s, Commands& out) {
+    for (Command& command : isolation_flipped(s)) out.push_back(std::move(command));
   });
 }
 

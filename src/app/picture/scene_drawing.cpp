@@ -246,7 +246,8 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   if (hovered && !session.view().selected().hovered_node()) input_.hovered = hovered->object;
   input_.mesh_edges = session.view().layers().edges;
   input_.mesh_faces = session.view().layers().geometry;
-  input_.bounds = session.document().facts().visible_bounds();
+  // Hidden objects count, or the ground would move under those that are isolated.
+  input_.bounds = session.document().facts().bounds(Target{});
   input_.up = up_vector(session.view().camera().up);
   if (!session.document().scene().objects.empty()) {
     add_target(session, Target{});

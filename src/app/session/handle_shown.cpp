@@ -57,8 +57,9 @@ void handle_shown_objects(const SessionContext& c) {
     return {};
   });
   c.bus.on<Isolate>([c](const Isolate&) -> Result<void> {
-    if (c.view.selection().objects.empty()) return usage_error("isolate: no object is selected");
-    c.control.follow(c.document.show_only(c.view.selection().objects));
+    const std::vector<std::uint32_t> alone = objects_to_isolate(c.session);
+    if (alone.empty()) return usage_error("isolate: no object is selected");
+    c.control.follow(c.document.show_only(alone));
     return {};
   });
 }

@@ -2,8 +2,10 @@
 // Finds the objects of targets.
 #include "app/session/target_objects.hpp"
 
+#include <algorithm>
 #include <numeric>
 
+#include "app/document/visible_commands.hpp"
 #include "app/session/session.hpp"
 #include "app/text/errors.hpp"
 #include "scene/selector.hpp"
@@ -36,6 +38,32 @@ Result<std::vector<std::uint32_t>> objects_of(const SessionContext& context, con
     return out;
   }
   return out;
+}
+
+std::vector<std::uint32_t> objects_to_isolate(const Session& session) {
+  const std::vector<std::uint32_t>& selected = session.view().selection().objects;
+  for (const auto& feature : session.features()) {
+    const auto pair = feature->labels_pair() ? feature->pair() : std::nullopt;
+    if (!pair) continue;
+    const auto [a, b] = *pair;
+    if (std::all_of(selected.begin(), selected.end(), [a, b](std::uint32_t i) { return i == a || i == b; }))
+      return a == b ? std::vector{a} : std::vector{a, b};
+  }
+  return selected;
+}
+
+bool is_isolated(const Session& session) {
+  const Document& document = session.document();
+  const std::vector<std::uint32_t> alone = objects_to_isolate(session);
+  return !alone.empty() && alone.size() < document.object_count() &&
+         alone.size() == document.facts().counts().visible_objects &&
+         std::all_of(alone.begin(), alone.end(), [&](std::uint32_t i) { return document.object(i).visible; });
+}
+
+std::vector<Command> isolation_flipped(const Session& session) {
+  if (objects_to_isolate(session).empty()) return {};
+  if (is_isolated(session)) return {ShowObject{{}, true}};
+  return {Isolate{}};
 }
 
 }  // namespace boxwood

@@ -15,6 +15,7 @@
 #include "app/document/file_commands.hpp"
 #include "app/features/nodes/nodes_panels.hpp"
 #include "app/interface/robot.hpp"
+#include "app/session/target_objects.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/ui/glossary.hpp"
@@ -77,6 +78,29 @@ TEST(Interface, TheListSelectsAddsHidesAndShows) {
   EXPECT_FALSE(robot.session.document().object(1).visible);
   robot.click("object:whole");
   EXPECT_TRUE(robot.session.view().selection().objects.empty());
+}
+
+// The ground of the scene stays under an isolated object. A second click, and the key, show all again.
+TEST(Interface, IsolateIsSwitchedOffAgain) {
+  UiRobot robot;
+  robot.click("object:0");
+  const auto others = [&] {
+    return robot.session.document().object(1).visible && robot.session.document().object(2).visible;
+  };
+  const UiRect before = robot.widget("axis x");
+  EXPECT_FALSE(is_isolated(robot.session));
+  robot.click("isolate");
+  EXPECT_FALSE(others());
+  EXPECT_TRUE(is_isolated(robot.session));
+  EXPECT_EQ(robot.widget("axis x").x, before.x);
+  EXPECT_EQ(robot.widget("axis x").y, before.y);
+  robot.click("isolate");
+  EXPECT_TRUE(others());
+  robot.key(Key::slash);
+  EXPECT_FALSE(others());
+  robot.key(Key::slash);
+  EXPECT_TRUE(others());
+  EXPECT_TRUE(robot.errors.empty());
 }
 
 TEST(Interface, NumbersAndTheCommandLineAreCopied) {

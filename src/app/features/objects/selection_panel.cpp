@@ -8,6 +8,7 @@
 
 #include "app/fields/product_name.hpp"
 #include "app/session/added_file_commands.hpp"
+#include "app/session/target_objects.hpp"
 #include "app/statements/length_text.hpp"
 #include "app/statements/statements.hpp"
 #include "app/statements/triangle_text.hpp"
@@ -84,12 +85,18 @@ bool has_several_files(const Session& session) {
 void draw_selection_buttons(PanelContext& context) {
   const Selection& selection = context.session.view().selection();
   const bool none = selection.objects.empty();
-  ImGui::BeginDisabled(none);
-  if (small_button(context, "Isolate",
-                   none ? "Select objects to show them alone (/)" : "Show only the selected objects (/)"))
-    context.send(Isolate{});
+  const bool isolated = is_isolated(context.session), nothing = objects_to_isolate(context.session).empty();
+  ImGui::PushFont(context.fonts.small);
+  ImGui::BeginDisabled(nothing);
+  if (toggle_button(context, "Isolate", isolated,
+                    isolated  ? "Show every object again (/)"
+                    : nothing ? "Select objects to show them alone (/)"
+                    : none    ? "Show only A and B of this pair (/)"
+                              : "Show only the selected objects (/)"))
+    for (Command& command : isolation_flipped(context.session)) context.send(std::move(command));
   context.mark("isolate");
   ImGui::EndDisabled();
+  ImGui::PopFont();
   ImGui::SameLine(0, context.px(3));
   ImGui::BeginDisabled(none && !selection.node);
   if (small_button(context, "Fit",

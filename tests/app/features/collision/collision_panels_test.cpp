@@ -297,6 +297,24 @@ TEST(Interface, ContactShowsTheMostSeverePair) {
   EXPECT_STREQ(play_label(false, shown->pair->answer->colliding), "Play the descent");
 }
 
+// A and B of a chosen clash are isolated without a selection, and also while one of them is moved.
+TEST(Interface, IsolateShowsBothObjectsOfAClash) {
+  UiRobot robot;
+  check_scene(robot, row_of_cubes(4));
+  robot.click("clash:0");
+  ASSERT_FALSE(robot.session.view().current_object());
+  const auto& clash = robot.session.get<ClashReview>().search().records()[0];
+  const std::vector<std::uint32_t> both{clash.first, clash.second};
+  const auto visible = [&] { return robot.session.document().facts().visible_objects(); };
+  robot.click("isolate");
+  EXPECT_EQ(visible(), both);
+  robot.click("isolate");
+  EXPECT_EQ(visible().size(), 4U);
+  robot.click("move:A");
+  robot.click("isolate");
+  EXPECT_EQ(visible(), both);
+}
+
 // With several objects selected, the panels name the pair that they compare, and call nothing "nearest".
 TEST(Interface, SeveralSelectedObjectsAreComparedAsANamedPair) {
   UiRobot robot;
