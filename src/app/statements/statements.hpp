@@ -138,9 +138,10 @@ struct CollisionStatement {
   std::optional<DepthInterval> depth;              // of the deepest overlapping partner: proven bounds
   std::string depth_text;                          // the same as text; may be empty
   std::optional<std::uint32_t> depth_of;
-  std::optional<PairStatement> pair;   // the pair shown in detail
-  bool chosen = false;                 // several objects are selected; only the first and last are queried
-  std::string chosen_text, pair_name;  // if chosen: "The selected pair", "Step 05 x Step 17" with A first
+  std::optional<PairStatement> pair;  // the pair shown in detail
+  bool chosen = false;                // several objects are selected; only the first and last are queried
+  std::string with_text;  // above `with`: "The selected pair", "No contact. Nearest object"; may be empty
+  std::string pair_name;  // if chosen: "Step 05 x Step 17" with A first
   // The reasons of undecided relations, without the side: open, self-intersecting and so on (clash.hpp).
   std::vector<std::string> undecided;
 };

@@ -116,6 +116,7 @@ void state_found(const Session& session, const SelectionAnswer& answer, Collisio
     out.with = {*found.nearest};
     out.relations = {Relation{}};
     out.text = "Apart by " + pair_length_text(session, found.distance);
+    if (!out.chosen) out.with_text = "No contact. Nearest object";
     out.partners = object_name(session, *found.nearest);
   }
 }
@@ -186,9 +187,8 @@ void name_chosen(const Session& session, CollisionStatement& out) {
   const auto& selected = session.view().selection().objects;
   out.chosen = selected.size() >= 2;
   if (!out.chosen) return;
-  out.chosen_text = selected.size() == 2
-                        ? "The selected pair"
-                        : "First and last of the " + count_text(selected.size()) + " selected";
+  out.with_text = selected.size() == 2 ? "The selected pair"
+                                       : "First and last of the " + count_text(selected.size()) + " selected";
   const auto [a, b] = std::minmax(selected.front(), selected.back());
   out.pair_name = object_name(session, a) + " \xC3\x97 " + object_name(session, b);
 }
@@ -207,7 +207,7 @@ PairStatement pair_statement(const Session& session, const CollisionStatement& s
   if (statement.state == RelationState::apart && !statement.chosen)
     out.text = "Nearest: " + name + ". ";
   else
-    out.text = (statement.chosen ? statement.chosen_text + ". " + object_name(session, object) + " with "
+    out.text = (statement.chosen ? statement.with_text + ". " + object_name(session, object) + " with "
                                  : std::string("With ")) +
                name + ": " + facts_text(statement, object, out.against, out.relation) + ". ";
   out.text += answer->colliding

@@ -68,14 +68,17 @@ double segment_distance(const Vec2& p, const Vec2& a, const Vec2& b) {
   return glm::length(a + t * way - p);
 }
 
-// Draws a line of text below the middle of the handles, on a ground that makes it readable.
-void draw_text_below(const std::string& text, const ImVec2& middle, double scale) {
+// Draws a line of text below the handles, whose lowest pixel has the y of `lowest`, on a ground that makes it
+// readable. It ends above `end`, the lower edge of the free part of the picture.
+void draw_text_below(const std::string& text, const Vec2& lowest, double end, double scale) {
   if (text.empty()) return;
+  constexpr double kLetterPixels = 26.0;  // from the end of an arrow to below its head and letter, at scale 1
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   const ImVec2 size = ImGui::CalcTextSize(text.c_str());
   const float pad = static_cast<float>(4.0 * scale);
-  const ImVec2 at(std::floor(middle.x - 0.5F * size.x),
-                  std::floor(middle.y + static_cast<float>(14.0 * scale)));
+  const float y =
+      std::min(static_cast<float>(lowest.y + kLetterPixels * scale), static_cast<float>(end) - size.y - pad);
+  const ImVec2 at(std::floor(static_cast<float>(lowest.x) - 0.5F * size.x), std::floor(y));
   draw.AddRectFilled(ImVec2(at.x - pad, at.y - pad), ImVec2(at.x + size.x + pad, at.y + size.y + pad),
                      palette::kPanel, pad);
   draw.AddText(at, palette::kText, text.c_str());
@@ -217,9 +220,8 @@ void Gizmo::draw(const Session& session, double width, double height, double sca
   const GizmoMode mode = session.view().settings().gizmo;
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   const auto pixel = [&](const Vec3& p) { return project(view, p, width, height); };
-  if (const auto middle = pixel(center))
-    draw_text_below(text_of_gizmo(session, *current),
-                    ImVec2(static_cast<float>(middle->x), static_cast<float>(middle->y)), scale);
+  const auto middle = pixel(center);
+  double lowest = middle ? middle->y : 0.0;
   for (int k = 0; k < 3; ++k) {
     const Rgba c = kAxisColors[k];
     const ImU32 color = k == hot_ ? role_color(Role::hot) : color_u32(c);
@@ -228,6 +230,7 @@ void Gizmo::draw(const Session& session, double width, double height, double sca
     for (std::size_t i = 1; i < points.size(); ++i) {
       const auto a = pixel(points[i - 1]), b = pixel(points[i]);
       if (!a || !b) continue;
+      lowest = std::max({lowest, a->y, b->y});
       const ImVec2 from(static_cast<float>(a->x + 0.5), static_cast<float>(a->y + 0.5)),
           to(static_cast<float>(b->x + 0.5), static_cast<float>(b->y + 0.5));
       draw.AddLine(from, to, color, thickness);
@@ -244,6 +247,9 @@ void Gizmo::draw(const Session& session, double width, double height, double sca
       draw.AddText(at(d * 1.8 - Vec2(4 * scale, 7 * scale)), color, letter);
     }
   }
+  if (middle)
+    draw_text_below(text_of_gizmo(session, *current), Vec2(middle->x, lowest),
+                    session.view().fits().free_pixels()[1].y, scale);
 }
 
 }  // namespace boxwood

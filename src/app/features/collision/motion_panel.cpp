@@ -103,7 +103,8 @@ void position_fields(PanelContext& context, std::uint32_t object) {
 }
 
 void gizmo_choice(PanelContext& context) {
-  const GizmoMode mode = context.session.view().settings().gizmo;
+  const SessionView& view = context.session.view();
+  const GizmoMode mode = view.current_object() ? view.settings().gizmo : GizmoMode::none;
   const auto choice = [&](const char* label, GizmoMode value, const char* tip) {
     if (toggle_button(context, label, mode == value, tip))
       context.send(SetGizmo{mode == value ? GizmoMode::none : value});
@@ -331,9 +332,7 @@ void draw_partners(PanelContext& context) {
   const auto current = session.view().current_object();
   if (!statement || !current) return;
   if (statement->with.empty()) return quiet_text(context, statement->text);
-  const bool nearest = !statement->chosen && statement->state == RelationState::apart;
-  if (statement->chosen || nearest)
-    quiet_text(context, nearest ? "No contact. Nearest object:" : statement->chosen_text + ":");
+  if (!statement->with_text.empty()) quiet_text(context, statement->with_text + ":");
   ImGui::PushFont(context.fonts.small);
   for (const std::size_t i : places_by_severity(*statement)) {
     const std::uint32_t partner = statement->with[i];

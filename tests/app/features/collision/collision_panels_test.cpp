@@ -331,19 +331,19 @@ TEST(Interface, SeveralSelectedObjectsAreComparedAsANamedPair) {
   CollisionStatement now = shown();
   ASSERT_TRUE(now.pair);
   EXPECT_TRUE(now.pair->text.starts_with("Nearest: ")) << now.pair->text;
-  EXPECT_EQ(now.chosen_text + now.pair_name, "");
+  EXPECT_EQ(now.with_text, "No contact. Nearest object");
   ASSERT_TRUE(robot.session.apply(Select{{1U}, SelectMode::add}));
   now = shown();
   ASSERT_TRUE(now.pair);
   EXPECT_EQ(now.state, RelationState::apart);
-  EXPECT_EQ(now.chosen_text, "The selected pair");
+  EXPECT_EQ(now.with_text, "The selected pair");
   EXPECT_EQ(now.pair_name, name(1) + " \xC3\x97 " + name(4)) << "A has the lower number";
   EXPECT_TRUE(now.pair->text.starts_with("The selected pair. " + name(1) + " with " + name(4) + ": apart. "))
       << now.pair->text;
   ASSERT_TRUE(robot.session.apply(Select{{2U}, SelectMode::add}));
   now = shown();
   ASSERT_TRUE(now.pair);
-  EXPECT_EQ(now.chosen_text, "First and last of the 3 selected");
+  EXPECT_EQ(now.with_text, "First and last of the 3 selected");
   EXPECT_EQ(now.pair_name, name(2) + " \xC3\x97 " + name(4));
   EXPECT_EQ(motion_statement(robot.session).value_or(MotionStatement{}).name, "A: " + name(2));
 }

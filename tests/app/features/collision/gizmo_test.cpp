@@ -12,6 +12,7 @@
 #include "app/features/clash/row_of_cubes.hpp"
 #include "app/features/collision/gizmo.hpp"
 #include "app/interface/robot.hpp"
+#include "app/ui/theme/style.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {
@@ -93,6 +94,56 @@ TEST(Interface, TheGizmoSaysWhichObjectItMoves) {
   EXPECT_EQ(text_of_gizmo(robot.session, 2), "Only " + name + " moves");
   robot.key(Key::e);
   EXPECT_EQ(text_of_gizmo(robot.session, 2), "Only " + name + " turns");
+}
+
+// Returns true if the rectangle has a vertex of this colour, at any opacity.
+bool has_color(const UiRobot& robot, const UiRect& in, ImU32 color) {
+  return std::any_of(robot.list.ui_vertices.begin(), robot.list.ui_vertices.end(), [&](const UiVertex& v) {
+    return v.x >= in.x && v.x <= in.right() && v.y >= in.y && v.y <= in.bottom() &&
+           IM_COL32(v.color.r, v.color.g, v.color.b, 0) == (color & ~IM_COL32_A_MASK);
+  });
+}
+
+// The words are below the arrows, not across them.
+TEST(Interface, TheWordsOfTheGizmoAreBelowItsArrows) {
+  UiRobot robot;
+  robot.click("object:1");
+  robot.click("object:2", kControl);
+  robot.key(Key::f);
+  robot.key(Key::w);
+  const View view = robot.session.view().shown_view();
+  const Vec3 center = robot.session.document().facts().center(2);
+  const auto middle = project(view, center, 1280, 720);
+  ASSERT_TRUE(middle);
+  double lowest = middle->y;
+  for (int k = 0; k < 3; ++k) {
+    Vec3 end = center;
+    end[k] += world_length(view, center, 96, 720);
+    const auto at = project(view, end, 1280, 720);
+    ASSERT_TRUE(at);
+    lowest = std::max(lowest, at->y);
+  }
+  ASSERT_GT(lowest, middle->y + 20) << "an arrow points down";
+  const auto x = static_cast<float>(middle->x - 50), y = static_cast<float>(middle->y + 4),
+             end = static_cast<float>(lowest + 10);
+  EXPECT_FALSE(has_color(robot, {x, y, 100, end - y}, palette::kText));
+  EXPECT_TRUE(has_color(robot, {x, end, 100, 40}, palette::kText));
+}
+
+// A disabled button is not pressed.
+TEST(Interface, NoHandlesAreChosenWithoutAnObject) {
+  UiRobot robot;
+  robot.click("workspace:clash");
+  robot.click("object:2");
+  robot.key(Key::e);
+  const auto pressed = [&] { return has_color(robot, robot.widget("gizmo:Turn"), palette::kAccentSoft); };
+  EXPECT_TRUE(pressed());
+  ASSERT_TRUE(robot.session.apply(parse_command("clear").value()));
+  robot.settle();
+  EXPECT_FALSE(pressed());
+  ASSERT_TRUE(robot.session.apply(parse_command("select object 2").value()));
+  robot.settle();
+  EXPECT_TRUE(pressed()) << "the choice is kept";
 }
 
 // The centre of the object is beside the picture: the arrows are whole in the free part and move it.
