@@ -7,15 +7,18 @@
 #include <utility>
 
 #include "app/ui/colors.hpp"
+#include "overlay/clip_plane.hpp"
 
 namespace boxwood {
 
 void draw_scene_label(PanelContext& context, const UiRect& scene, double width, double height, const Vec3& at,
-                      const Rgba& color, const std::string& text, const char* name,
-                      std::span<const Vec3> kept) {
+                      const Rgba& color, std::string text, const char* name, std::span<const Vec3> kept) {
   const auto pixel = project(context.session.view().shown_view(), at, width, height);
   if (!pixel || !scene.contains(pixel->x, pixel->y)) return;
   const ImVec2 point(static_cast<float>(pixel->x + 0.5), static_cast<float>(pixel->y + 0.5));
+  if (const auto clip = context.session.view().settings().clip_plane();
+      clip && glm::dot(clip->normal, at) < clip->offset)
+    text += "\nhidden by the clip plane: choose none under Clip";
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   const ImVec2 size = ImGui::CalcTextSize(text.c_str());
   const ImVec2 pad(context.px(7), context.px(4));
