@@ -108,7 +108,11 @@ struct OverlayContacts {
   std::shared_ptr<const std::vector<std::array<Vec3, 2>>> segments;   // crossings, over everything
   std::shared_ptr<const std::vector<Vec3>> points;
   std::shared_ptr<const std::vector<std::array<Vec3, 2>>> arrows;  // from, to: contact normals
+  std::optional<std::array<Vec3, 2>> way;                          // from, to: the way out
 };
+
+// Adds the lines of a way out: an arrow with its head at the exit and a cross where it begins.
+void add_way_out(const Vec3& from, const Vec3& to, std::vector<SegmentInstance>& out);
 
 struct OverlayInput {
   std::shared_ptr<const Scene> scene;

@@ -78,7 +78,9 @@ void add_pair(Session& session, Legend& legend) {
   }
   legend.add("Contact", {kClashContactColor});
   legend.add("Triangles that meet there", {kContactColor});
-  if (!answer->places.empty())
+  if (session.get<CollisionMonitor>().way_out())
+    legend.add(kWayOutText, {kClashWayColor});
+  else if (!answer->places.empty())
     legend.add("Contact normal of each patch, from its dot, pointing from A to B", {kContactNormalColor});
 }
 

@@ -149,7 +149,8 @@ void say_where(const Session& session, const CollisionStatement& statement, Pair
   const std::string places = answer.places.size() == 1 ? "" : count_text(answer.places.size()) + " places";
   const bool proven = statement.depth_of == out.against && !statement.depth_text.empty();
   const bool touching = out.relation && out.relation->state == RelationState::touching;
-  out.at = place.point;
+  const auto way = session.get<CollisionMonitor>().way_out();
+  out.at = way ? 0.5 * (*way)[0] + 0.5 * (*way)[1] : place.point;
   out.label = proven     ? statement.depth_text
               : touching ? "Touching"
                          : "In contact, local depth " + pair_length_text(session, place.depth);

@@ -22,6 +22,7 @@
 #include "app/features/collision/gizmo.hpp"
 #include "app/features/proof/answer_proof.hpp"
 #include "app/interface/robot.hpp"
+#include "app/statements/statement_list.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/interface_list.hpp"
@@ -192,11 +193,22 @@ TEST(Interface, ThePanelsAnswerIsThatOfTheLibraryAtFiftyPoses) {
     } else {
       EXPECT_FALSE(answer->segments.empty());
       ASSERT_FALSE(answer->places.empty());
-      const auto legend = legend_statements(robot.session);
-      EXPECT_TRUE(std::any_of(legend.begin(), legend.end(), [](const LegendStatement& line) {
-        return line.text == "Contact normal of each patch, from its dot, pointing from A to B" &&
-               line.colors == std::vector{kContactNormalColor};
-      }));
+      // One arrow: that along which the depth is measured, if the label has a proven depth.
+      const auto way = robot.session.get<CollisionMonitor>().way_out();
+      const auto found = robot.session.get<CollisionMonitor>().selection()->found;
+      EXPECT_EQ(way.has_value(), found.depth.has_value());
+      if (way) {
+        EXPECT_LT(glm::distance((*way)[1] - (*way)[0], found.depth->upper * found.depth->direction), 1e-9);
+      }
+      int arrows = 0;
+      for (const LegendStatement& line : legend_statements(robot.session)) {
+        if (line.colors != std::vector{kContactNormalColor} && line.colors != std::vector{kClashWayColor})
+          continue;
+        ++arrows;
+        EXPECT_EQ(line.text,
+                  way ? kWayOutText : "Contact normal of each patch, from its dot, pointing from A to B");
+      }
+      EXPECT_EQ(arrows, 1);
     }
     // What stands beside the place is the gap, the proven depth, or the local depth under that name.
     const auto statement = collision_statement(robot.session);
