@@ -100,7 +100,8 @@ void add_hit(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list)
   if (hit.triangle)
     for (const Vec3& corner : *hit.triangle) stamp << corner - hit.point;
   const auto& kept = buffers.keep<HitArrays>("hit", std::move(stamp), [&](HitArrays& out) {
-    const Rgba color = hit.triangle ? kHitColor : kHoveredPointColor;
+    const bool is_clicked = hit.triangle || glm::length(hit.normal) > 0.0;
+    const Rgba color = is_clicked ? kHitColor : kHoveredPointColor;
     const auto line = [&](const Vec3& from, const Vec3& to) {
       out.segments.push_back({Vec3f(from), Vec3f(to), color, {}});
     };
@@ -131,8 +132,8 @@ void add_contacts(const OverlayInput& input, OverlayBuffers& buffers, DrawList& 
   const ContactArrays& arrays = kept.value;
   if (!arrays.triangles.empty()) {
     auto batch = batch_of(arrays.triangles, kept.buffer, kept.revision, arrays.origin);
-    batch.style.fill = FillMode::fill;
-    batch.style.fill_alpha = 0.2F;  // long triangles extend far from the contact
+    batch.style.fill = FillMode::edges;  // a faint fill mixes with the surface to a colour of no meaning
+    batch.style.line_width_px = 1.0F;
     list.triangles.push_back(batch);
   }
   if (!arrays.faces.empty()) {

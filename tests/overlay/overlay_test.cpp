@@ -385,7 +385,7 @@ TEST(ContactOverlay, DrawsWhatWasFound) {
   ASSERT_EQ(list.triangles.size(), 2U);
   EXPECT_EQ(list.triangles[0].data[0].b, Vec3f(1, 0, 0)) << "relative to an origin near it";
   EXPECT_EQ(list.triangles[0].origin, Vec3(1e6, 0, 0));
-  EXPECT_LT(list.triangles[0].style.fill_alpha, 0.5F) << "the triangles reach beyond the contact";
+  EXPECT_EQ(list.triangles[0].style.fill, FillMode::edges) << "the triangles reach beyond the contact";
   EXPECT_EQ(list.triangles[1].data[0].b, Vec3f(0.5F, 0, 0));
   EXPECT_EQ(list.triangles[1].style.depth, DepthMode::on_top);
   ASSERT_EQ(list.segments.size(), 2U);

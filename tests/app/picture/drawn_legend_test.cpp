@@ -294,6 +294,30 @@ TEST(DrawnLegend, OmitsWhatTheClipPlaneHides) {
   EXPECT_EQ(drawn(), (std::array{true, true, true}));
 }
 
+// A clicked triangle is outlined only if the lines leave its inside free. The point has its colour at any
+// size.
+TEST(DrawnLegend, AClickedTriangleIsNotFilledByItsOutline) {
+  Random random(5);
+  Drawn drawn({test::convex_solid(random, 1.0)});
+  drawn.type("select object 0");
+  drawn.type("point 0 0.4,0.3,0.3");
+  const auto lines = [&] {
+    const auto legend = drawn.legend();
+    EXPECT_TRUE(std::any_of(legend.begin(), legend.end(), [](const LegendStatement& row) {
+      return row.text.starts_with("Clicked:") && row.colors == std::vector{kHitColor};
+    }));
+    std::size_t out = 0;
+    for (const auto& batch : drawn.list.segments)
+      for (const SegmentInstance& line : batch.data.subspan(batch.first, batch.count))
+        out += line.color == kHitColor ? 1 : 0;
+    return out;
+  };
+  drawn.type("zoom 0.2 0 0");
+  EXPECT_EQ(lines(), 4U) << "the normal and three edges";
+  drawn.type("zoom 500 0 0");
+  EXPECT_EQ(lines(), 1U);
+}
+
 // A cap of a closed solid is hatched, and the legend says what that means; an open mesh has none. A cap is
 // seen from the hidden half alone.
 TEST(DrawnLegend, ACutSolidExplainsItsHatching) {

@@ -77,7 +77,7 @@ void add_pair(Session& session, Legend& legend) {
     return;
   }
   legend.add("Contact", {kClashContactColor});
-  legend.add("Triangles that meet there", {kContactColor});
+  legend.add_lines("Triangles that meet there", {kContactColor});
   if (session.get<CollisionMonitor>().way_out())
     legend.add(kWayOutText, {kClashWayColor});
   else if (!answer->places.empty())
