@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The panels of motion and contact, through the real interface with no window.
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <random>
@@ -20,6 +21,7 @@
 #include "app/features/clash/row_of_cubes.hpp"
 #include "app/features/collision/collision_monitor.hpp"
 #include "app/features/collision/gizmo.hpp"
+#include "app/features/measure/measure_commands.hpp"
 #include "app/features/proof/answer_proof.hpp"
 #include "app/interface/robot.hpp"
 #include "app/statements/statement_list.hpp"
@@ -232,6 +234,34 @@ TEST(Interface, ThePanelsAnswerIsThatOfTheLibraryAtFiftyPoses) {
   EXPECT_GE(proven, 3);
   EXPECT_GT(meeting, 5);
   EXPECT_GT(apart, 5);
+}
+
+// The labels of a contact and of a measured distance keep clear of each other, and the first one of the
+// object that it is about.
+TEST(Interface, LabelsInTheSceneAvoidEachOtherAndTheirObject) {
+  UiRobot robot;
+  check_scene(robot, row_of_cubes(12));
+  ASSERT_TRUE(robot.session.apply(SetMeasuring{true}));
+  const SceneFacts facts = robot.session.document().facts();
+  int near = 0;
+  for (std::uint32_t object = 1; object < 11; ++object) {
+    ASSERT_TRUE(robot.session.apply(Select{{object}, SelectMode::replace}));
+    for (const auto& [of, triangle] : {std::pair(object, 0U), std::pair(object - 1, 7U)})
+      ASSERT_TRUE(
+          robot.session.apply(MeasurePoint{facts.triangle_number(of, triangle), Vec3(0.2, 0.3, 0.5)}));
+    robot.settle();
+    const UiRect contact = robot.widget("contact label"), measured = robot.widget("measure label");
+    EXPECT_FALSE(overlap(contact, measured)) << object;
+    near += std::abs(contact.x - measured.x) < contact.width ? 1 : 0;
+    const Aabb box = facts.bounds({object});
+    for (const double x : {box.min.x, box.max.x})
+      for (const double y : {box.min.y, box.max.y})
+        for (const double z : {box.min.z, box.max.z}) {
+          const auto pixel = project(robot.session.view().shown_view(), Vec3(x, y, z), 1280, 720);
+          EXPECT_FALSE(pixel && contact.contains(pixel->x, pixel->y)) << object;
+        }
+  }
+  EXPECT_GT(near, 0);
 }
 
 TEST(Interface, WhileAnAnswerIsOfAnOlderPoseItIsPending) {
