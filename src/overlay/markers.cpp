@@ -70,9 +70,27 @@ void fill_contacts(const OverlayContacts& contacts, ContactArrays& out) {
     for (const Vec3& p : *contacts.points) out.points.push_back({at(p), kClashContactColor, {}});
   if (contacts.arrows)
     for (const auto& a : *contacts.arrows) add_normal(at(a[0]), at(a[1]), out.points, out.arrows);
+  if (contacts.way)
+    add_way_out((*contacts.way)[0] - out.origin, (*contacts.way)[1] - out.origin, out.segments);
 }
 
 }  // namespace
+
+void add_way_out(const Vec3& from, const Vec3& to, std::vector<SegmentInstance>& out) {
+  const auto line = [&](const Vec3& a, const Vec3& b) {
+    out.push_back({Vec3f(a), Vec3f(b), kClashWayColor, {}});
+  };
+  line(from, to);
+  const Vec3 along = to - from;
+  const Vec3 other =
+      std::fabs(along.x) < 0.5 * glm::length(along) ? Vec3(1.0, 0.0, 0.0) : Vec3(0.0, 1.0, 0.0);
+  const Vec3 across = 0.07 * glm::cross(along, other), up = 0.07 * glm::cross(along, glm::normalize(across));
+  if (!is_finite(up)) return;
+  for (const Vec3& stroke : {across, up}) {
+    line(from - stroke, from + stroke);
+    for (const double side : {-1.0, 1.0}) line(to, to - 0.16 * along + side * stroke);
+  }
+}
 
 void add_hit(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list) {
   if (!input.hit) return;
@@ -82,7 +100,8 @@ void add_hit(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list)
   if (hit.triangle)
     for (const Vec3& corner : *hit.triangle) stamp << corner - hit.point;
   const auto& kept = buffers.keep<HitArrays>("hit", std::move(stamp), [&](HitArrays& out) {
-    const Rgba color = hit.triangle ? kHitColor : kHoveredPointColor;
+    const bool is_clicked = hit.triangle || glm::length(hit.normal) > 0.0;
+    const Rgba color = is_clicked ? kHitColor : kHoveredPointColor;
     const auto line = [&](const Vec3& from, const Vec3& to) {
       out.segments.push_back({Vec3f(from), Vec3f(to), color, {}});
     };
@@ -106,14 +125,15 @@ void add_contacts(const OverlayInput& input, OverlayBuffers& buffers, DrawList& 
   Stamp stamp;
   stamp << std::shared_ptr<const void>(contacts.triangles) << std::shared_ptr<const void>(contacts.segments)
         << std::shared_ptr<const void>(contacts.points) << std::shared_ptr<const void>(contacts.faces)
-        << std::shared_ptr<const void>(contacts.arrows);
+        << std::shared_ptr<const void>(contacts.arrows) << std::uint64_t{contacts.way.has_value()};
+  if (contacts.way) stamp << (*contacts.way)[0] << (*contacts.way)[1];
   const auto& kept = buffers.keep<ContactArrays>("contacts", std::move(stamp),
                                                  [&](ContactArrays& out) { fill_contacts(contacts, out); });
   const ContactArrays& arrays = kept.value;
   if (!arrays.triangles.empty()) {
     auto batch = batch_of(arrays.triangles, kept.buffer, kept.revision, arrays.origin);
-    batch.style.fill = FillMode::fill;
-    batch.style.fill_alpha = 0.2F;  // long triangles extend far from the contact
+    batch.style.fill = FillMode::edges;  // a faint fill mixes with the surface to a colour of no meaning
+    batch.style.line_width_px = 1.0F;
     list.triangles.push_back(batch);
   }
   if (!arrays.faces.empty()) {

@@ -96,19 +96,24 @@ struct OverlayNodes {
 // A point of a surface, in the world.
 struct OverlayHit {
   Vec3 point = Vec3(0.0);
-  Vec3 normal = Vec3(0.0);  // as long as it is drawn; zero for none
-  // Outlined: the point was clicked. nullopt: it is under the mouse, in a neutral colour.
+  // As long as it is drawn. Zero and no triangle: the point is under the mouse, in a neutral colour.
+  Vec3 normal = Vec3(0.0);
+  // Outlined: the triangle of a clicked point.
   std::optional<std::array<Vec3, 3>> triangle = std::nullopt;
 };
 
 // The result of a collision query, in the world's frame; null members are not drawn.
 struct OverlayContacts {
-  std::shared_ptr<const std::vector<std::array<Vec3, 3>>> triangles;  // the triangles that meet: faint
+  std::shared_ptr<const std::vector<std::array<Vec3, 3>>> triangles;  // the triangles that meet: outlined
   std::shared_ptr<const std::vector<std::array<Vec3, 3>>> faces;      // shared faces, over everything
   std::shared_ptr<const std::vector<std::array<Vec3, 2>>> segments;   // crossings, over everything
   std::shared_ptr<const std::vector<Vec3>> points;
   std::shared_ptr<const std::vector<std::array<Vec3, 2>>> arrows;  // from, to: contact normals
+  std::optional<std::array<Vec3, 2>> way;                          // from, to: the way out
 };
+
+// Adds the lines of a way out: an arrow with its head at the exit and a cross where it begins.
+void add_way_out(const Vec3& from, const Vec3& to, std::vector<SegmentInstance>& out);
 
 struct OverlayInput {
   std::shared_ptr<const Scene> scene;

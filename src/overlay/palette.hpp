@@ -45,6 +45,10 @@ inline constexpr Rgba kMeasureColor{122, 62, 157, 255};  // a measured line and 
 // neighbouring parts.
 inline constexpr Rgba kClashColorA{74, 134, 196, 255}, kClashColorB{236, 170, 66, 255};
 inline constexpr Rgba kClashContactColor{200, 0, 72, 255}, kClashNearColor{120, 126, 134, 30};
+// The colour of the arrow that shows how deep two objects overlap, and which way out. Its contrast is 3 : 1
+// to the grounds of both themes, and it differs from A, B, their contact, its normal and the lines of a
+// proof.
+inline constexpr Rgba kClashWayColor{190, 0, 250, 255};
 inline constexpr Rgba kContactNormalColor{70, 0, 60, 255};  // of a contact patch, from A to B
 inline constexpr std::uint8_t kClashHolderAlpha = 90;       // of a part that contains the other
 inline constexpr Rgba kAxisColors[3] = {

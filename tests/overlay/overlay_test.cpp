@@ -378,17 +378,21 @@ TEST(ContactOverlay, DrawsWhatWasFound) {
       std::vector<std::array<Vec3, 3>>{{Vec3(1e6, 0, 0), Vec3(1e6 + 0.5, 0, 0), Vec3(1e6, 0.5, 0)}});
   input.contacts.arrows = std::make_shared<const std::vector<std::array<Vec3, 2>>>(
       std::vector<std::array<Vec3, 2>>{{Vec3(1e6, 0, 0), Vec3(1e6, 0, 2)}});
+  input.contacts.way = {Vec3(1e6, 0, 0), Vec3(1e6, 3, 0)};
   OverlayBuffers buffers;
   DrawList list;
   add_contacts(input, buffers, list);
   ASSERT_EQ(list.triangles.size(), 2U);
   EXPECT_EQ(list.triangles[0].data[0].b, Vec3f(1, 0, 0)) << "relative to an origin near it";
   EXPECT_EQ(list.triangles[0].origin, Vec3(1e6, 0, 0));
-  EXPECT_LT(list.triangles[0].style.fill_alpha, 0.5F) << "the triangles reach beyond the contact";
+  EXPECT_EQ(list.triangles[0].style.fill, FillMode::edges) << "the triangles reach beyond the contact";
   EXPECT_EQ(list.triangles[1].data[0].b, Vec3f(0.5F, 0, 0));
   EXPECT_EQ(list.triangles[1].style.depth, DepthMode::on_top);
   ASSERT_EQ(list.segments.size(), 2U);
   EXPECT_EQ(list.segments[0].style.depth, DepthMode::on_top);
+  ASSERT_EQ(list.segments[0].data.size(), 8U) << "the crossing, and the way out with its cross and head";
+  EXPECT_EQ(list.segments[0].data[1].b, Vec3f(0, 3, 0));
+  EXPECT_EQ(list.segments[0].data[1].color, kClashWayColor);
   // A contact normal: a dot, a line, and four barbs at its end that lie behind it.
   const auto arrow = list.segments[1].data;
   ASSERT_EQ(arrow.size(), 5U);

@@ -60,12 +60,21 @@ Vec3 short_normal(const Session& session, const SeenPoint& point) {
                                      session.view().fits().viewport().y);
 }
 
-// Returns the corners of a triangle in the world, by its number through all files.
-std::optional<std::array<Vec3, 3>> placed_triangle(const Session& session, std::uint32_t number) {
-  const auto at = session.document().facts().triangle_of(number);
+// Returns the triangle of a point in the world. Returns nullopt if it is so narrow on screen that its outline
+// would fill it, like a surface of that colour.
+std::optional<std::array<Vec3, 3>> outlined_triangle(const Session& session, const SeenPoint& point) {
+  constexpr double kLeastPixels = 8.0;  // at scale 1, with lines of two pixels
+  const auto at = session.document().facts().triangle_of(point.number);
   if (!at) return std::nullopt;
   auto out = corners(session.derived().mesh(Target{at->object})->get().view(), at->triangle);
   for (Vec3& corner : out) corner = place(session.document().pose(at->object), corner);
+  double longest = 0.0;
+  for (std::size_t k = 0; k < 3; ++k) longest = std::max(longest, glm::distance(out[k], out[(k + 1) % 3]));
+  const double area = glm::length(glm::cross(out[1] - out[0], out[2] - out[0]));
+  const double least = world_length(session.view().shown_view(), point.point,
+                                    kLeastPixels * session.view().settings().shown_scale(),
+                                    session.view().fits().viewport().y);
+  if (area > 0.0 && area < least * longest) return std::nullopt;
   return out;
 }
 
@@ -259,8 +268,8 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
     }
   }
   if (const auto clicked = clicked_point(session))
-    input_.hit = OverlayHit{clicked->point, short_normal(session, *clicked),
-                            placed_triangle(session, clicked->number)};
+    input_.hit =
+        OverlayHit{clicked->point, short_normal(session, *clicked), outlined_triangle(session, *clicked)};
   else if (hovered)
     input_.hit = OverlayHit{hovered->point};  // a line from it would look like a contact normal
   const Layers& layers = session.view().layers();

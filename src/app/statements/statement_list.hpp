@@ -53,6 +53,10 @@ private:
   std::vector<LegendStatement> rows_;
 };
 
+// The meaning of the arrow that add_way_out() draws (overlay/overlay.hpp).
+inline constexpr const char* kWayOutText =
+    "Way out for B, from its cross, away from A: shortest separating translation found";
+
 // Leaves out the colours that are not in the picture, and the rows without any. Rows with the same colours
 // become one.
 std::vector<LegendStatement> drawn_rows(std::vector<LegendStatement> rows, const DrawnColors& drawn);

@@ -122,6 +122,7 @@ struct PairStatement {
   std::string pose_text;               // B in A's frame, twelve numbers
   std::string label;                   // beside `at`: the distance or depth, and its name
   Vec3 at = Vec3(0.0);                 // in the world
+  std::vector<Vec3> kept;              // the ends of the gap and corners of the object: not to be covered
   std::string place_text;              // the places of contact or both ends of the gap; may be empty
 };
 struct CollisionStatement {

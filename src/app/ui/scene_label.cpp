@@ -7,26 +7,32 @@
 #include <utility>
 
 #include "app/ui/colors.hpp"
+#include "overlay/clip_plane.hpp"
 
 namespace boxwood {
 
 void draw_scene_label(PanelContext& context, const UiRect& scene, double width, double height, const Vec3& at,
-                      const Rgba& color, const std::string& text, const char* name,
-                      std::span<const Vec3> kept) {
+                      const Rgba& color, std::string text, const char* name, std::span<const Vec3> kept) {
   const auto pixel = project(context.session.view().shown_view(), at, width, height);
   if (!pixel || !scene.contains(pixel->x, pixel->y)) return;
   const ImVec2 point(static_cast<float>(pixel->x + 0.5), static_cast<float>(pixel->y + 0.5));
+  if (const auto clip = context.session.view().settings().clip_plane();
+      clip && glm::dot(clip->normal, at) < clip->offset)
+    text += "\nhidden by the clip plane: choose none under Clip";
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   const ImVec2 size = ImGui::CalcTextSize(text.c_str());
   const ImVec2 pad(context.px(7), context.px(4));
   const float away = context.px(46);
   const ImVec2 whole(size.x + 2 * pad.x, size.y + 2 * pad.y);
-  const auto legend = context.widgets.find("legend");
   const auto hidden = [&](const ImVec2& low) {
     const float margin = context.px(6);
-    const bool under =
-        legend != context.widgets.end() && overlap(UiRect{low.x, low.y, whole.x, whole.y}, legend->second);
-    return (under ? 1 : 0) + std::count_if(kept.begin(), kept.end(), [&](const Vec3& p) {
+    constexpr std::ptrdiff_t kText = 1000;  // text over text is worse than any number of hidden points
+    const std::ptrdiff_t texts =
+        std::count_if(context.widgets.begin(), context.widgets.end(), [&](const auto& widget) {
+          return (widget.first == "legend" || widget.first.ends_with(" label")) &&
+                 overlap(UiRect{low.x, low.y, whole.x, whole.y}, widget.second);
+        });
+    return kText * texts + std::count_if(kept.begin(), kept.end(), [&](const Vec3& p) {
              const auto at_p = project(context.session.view().shown_view(), p, width, height);
              const auto x = static_cast<float>(at_p ? at_p->x : -1e9),
                         y = static_cast<float>(at_p ? at_p->y : -1e9);

@@ -5,16 +5,23 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <utility>
+#include <vector>
+
+#include <boxwood/aabb.hpp>
 
 #include "app/view/drawn_colors.hpp"
+#include "overlay/clip_plane.hpp"
 
 namespace boxwood {
 
 struct DrawList;
+struct MeshBatch;
 
-// Collects the colours of the instances that a list draws. Keeps those of each buffer, and reads a buffer
-// again only if its revision or the drawn part of it has changed, as the renderer does.
+// Collects the colours of the instances that a list draws, without those that its clip plane hides wholly.
+// Keeps those of each buffer, and reads a buffer again only if its revision or the drawn part of it has
+// changed, as the renderer does; while there is a plane, also if the batch has moved.
 class ListColors {
 public:
   // O(batches), and O(instances) of new batches; meshes only if the list has a new `meshes_revision`. Returns
@@ -25,6 +32,7 @@ private:
   struct Part {
     std::uint64_t revision = 0;
     std::uint32_t first = 0, count = 0;
+    ClipPlane kept;          // the plane in the batch's frame
     std::uint64_t seen = 0;  // the number of the last list with this buffer
     DrawnColors colors;
   };
@@ -36,14 +44,22 @@ private:
     DrawnColors all;
     template <class Colors>
     void take(const Key& key, std::uint64_t revision, std::uint32_t first, std::uint32_t count,
-              const Colors& color_at);
+              const ClipPlane& kept, const Colors& color_at);
     // Forgets the buffers that the list does not have, and collects the colours of the others.
     void end();
   };
+  // The boxes of a mesh in its frame: one, or if it has `owners`, one for each instance.
+  struct MeshBoxes {
+    std::uint64_t revision = 0;
+    std::vector<Aabb> boxes;
+  };
   void read_meshes(const DrawList& list);
+  const std::vector<Aabb>& boxes_of(const MeshBatch& mesh);
 
   Parts marks_, meshes_;
   std::uint64_t meshes_revision_ = 0;
+  std::optional<ClipPlane> clip_;                  // of the last list
+  std::map<std::uint64_t, MeshBoxes> mesh_boxes_;  // by buffer; empty without a plane
   std::shared_ptr<const DrawnColors> all_;
 };
 

@@ -251,6 +251,73 @@ TEST(DrawnLegend, ReadsOnlyNewBuffers) {
   EXPECT_FALSE(colors.of(list)->has({4, 5, 6, 255}));
 }
 
+TEST(DrawnLegend, OmitsWhatTheClipPlaneHides) {
+  const Rgba red{200, 1, 1, 255}, green{1, 200, 1, 255}, blue{1, 1, 200, 255};
+  const std::vector<SegmentInstance> lines{{Vec3f(0, 0, 0), Vec3f(1, 0, 0), red, {}},
+                                           {Vec3f(3, 0, 0), Vec3f(4, 0, 0), green, {}}};
+  const std::vector<Vec3f> corners{Vec3f(0, 0, 0), Vec3f(1, 0, 0), Vec3f(0, 1, 0)};
+  std::vector<MeshInstance> placed(1);
+  placed[0].origin_from_mesh.translation = Vec3(2, 0, 0);
+  placed[0].color = blue;
+  DrawList list;
+  Batch<SegmentInstance> batch;
+  batch.buffer = 5;
+  batch.revision = 1;
+  batch.data = lines;
+  batch.count = 2;
+  batch.origin = Vec3(10, 0, 0);
+  list.segments = {batch};
+  MeshBatch mesh;
+  mesh.buffer = 6;
+  mesh.instance_buffer = 7;
+  mesh.revision = mesh.instance_revision = 1;
+  mesh.positions = corners;
+  mesh.instances = placed;
+  mesh.origin = Vec3(10, 0, 0);
+  list.meshes = {mesh};
+  list.meshes_revision = 1;
+  ListColors colors;
+  const auto drawn = [&] {
+    const auto all = colors.of(list);
+    return std::array{all->has(red), all->has(green), all->has(blue)};
+  };
+  EXPECT_EQ(drawn(), (std::array{true, true, true}));
+  list.clip = ClipPlane{Vec3(2, 0, 0), 2 * 10.5};  // hides x < 10.5, in a normal that is not of unit length
+  EXPECT_EQ(drawn(), (std::array{true, true, true})) << "the first line reaches past the plane";
+  list.clip->offset = 2 * 12.5;
+  EXPECT_EQ(drawn(), (std::array{false, true, true}));
+  list.clip->offset = 2 * 13.5;
+  EXPECT_EQ(drawn(), (std::array{false, true, false}));
+  list.segments[0].origin.x = 5;  // moved, without an upload
+  EXPECT_EQ(drawn(), (std::array{false, false, false}));
+  list.clip.reset();
+  EXPECT_EQ(drawn(), (std::array{true, true, true}));
+}
+
+// A clicked triangle is outlined only if the lines leave its inside free. The point has its colour at any
+// size.
+TEST(DrawnLegend, AClickedTriangleIsNotFilledByItsOutline) {
+  Random random(5);
+  Drawn drawn({test::convex_solid(random, 1.0)});
+  drawn.type("select object 0");
+  drawn.type("point 0 0.4,0.3,0.3");
+  const auto lines = [&] {
+    const auto legend = drawn.legend();
+    EXPECT_TRUE(std::any_of(legend.begin(), legend.end(), [](const LegendStatement& row) {
+      return row.text.starts_with("Clicked:") && row.colors == std::vector{kHitColor};
+    }));
+    std::size_t out = 0;
+    for (const auto& batch : drawn.list.segments)
+      for (const SegmentInstance& line : batch.data.subspan(batch.first, batch.count))
+        out += line.color == kHitColor ? 1 : 0;
+    return out;
+  };
+  drawn.type("zoom 0.2 0 0");
+  EXPECT_EQ(lines(), 4U) << "the normal and three edges";
+  drawn.type("zoom 500 0 0");
+  EXPECT_EQ(lines(), 1U);
+}
+
 // A cap of a closed solid is hatched, and the legend says what that means; an open mesh has none. A cap is
 // seen from the hidden half alone.
 TEST(DrawnLegend, ACutSolidExplainsItsHatching) {

@@ -29,9 +29,4 @@ inline Rgba color_of(ClashKind kind) noexcept {
 }
 inline constexpr Rgba kSelfClashColor{206, 212, 218, 255};  // of an object that meets itself; page alone
 
-// The colour of the arrow that shows how deep two objects overlap, and which way out. Its contrast is 3 : 1
-// to the grounds of both themes, and it differs from A, B, their contact, its normal and the lines of a
-// proof.
-inline constexpr Rgba kClashWayColor{190, 0, 250, 255};
-
 }  // namespace boxwood

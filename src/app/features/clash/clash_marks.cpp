@@ -2,7 +2,6 @@
 // Makes instances of the marks of a clash.
 #include "app/features/clash/clash_marks.hpp"
 
-#include <cmath>
 #include <utility>
 
 #include "app/features/clash/clash_colors.hpp"
@@ -40,24 +39,7 @@ void ClashMarks::make(const ClashPlace& place, bool are_duplicates) {
     for (const Vec3& p : *place.gap) points_.push_back({local(p), kClashContactColor, {}});
     segments_.push_back({local((*place.gap)[0]), local((*place.gap)[1]), kClashContactColor, {}});
   }
-  if (place.way) add_way((*place.way)[0], (*place.way)[1]);
-}
-
-// Draws an arrow with its head at the exit and a cross stroke where it begins.
-void ClashMarks::add_way(const Vec3& from, const Vec3& to) {
-  const auto line = [&](const Vec3& a, const Vec3& b) {
-    segments_.push_back({Vec3f(a - origin_), Vec3f(b - origin_), kClashWayColor, {}});
-  };
-  line(from, to);
-  const Vec3 along = to - from;
-  const Vec3 other =
-      std::fabs(along.x) < 0.5 * glm::length(along) ? Vec3(1.0, 0.0, 0.0) : Vec3(0.0, 1.0, 0.0);
-  const Vec3 across = 0.07 * glm::cross(along, other), up = 0.07 * glm::cross(along, glm::normalize(across));
-  if (!is_finite(up)) return;
-  for (const Vec3& stroke : {across, up}) {
-    line(from - stroke, from + stroke);
-    for (const double side : {-1.0, 1.0}) line(to, to - 0.16 * along + side * stroke);
-  }
+  if (place.way) add_way_out((*place.way)[0] - origin_, (*place.way)[1] - origin_, segments_);
 }
 
 void ClashPairLines::make(const Session& session) {

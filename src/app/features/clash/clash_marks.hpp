@@ -27,8 +27,6 @@ public:
   void add(std::uint64_t first_buffer, std::uint64_t revision, DrawList& list) const;
 
 private:
-  void add_way(const Vec3& from, const Vec3& to);
-
   Vec3 origin_ = Vec3(0.0);
   std::vector<SegmentInstance> segments_;
   std::vector<PointInstance> points_;

@@ -116,9 +116,7 @@ void add_look_rows(const ClashLookStatement& look, Legend& legend) {
   legend.add("A: " + look.a, {look.color_a});
   if (!look.b.empty()) legend.add("B: " + look.b, {look.color_b});
   legend.add(look.gap ? "Shortest distance between A and B" : "Contact", {look.color_contact});
-  if (look.way)
-    legend.add("Way out for B, from its cross, away from A: shortest separating translation found",
-               {look.color_way});
+  if (look.way) legend.add(kWayOutText, {look.color_way});
 }
 
 void add_clash_statements(StatementList& list) {

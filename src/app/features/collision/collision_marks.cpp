@@ -59,6 +59,7 @@ std::shared_ptr<const std::vector<std::array<Vec3, 2>>> arrows_of(const Session&
 void DescentDrawing::add_contacts(const Session& session, OverlayInput& input) {
   const auto answer = session.get<CollisionMonitor>().answer();
   if (!answer) return;
+  const auto way = session.get<CollisionMonitor>().way_out();
   if (contacts_of_ != answer) {
     contacts_of_ = answer;
     auto triangles = std::make_shared<std::vector<std::array<Vec3, 3>>>(answer->triangles);
@@ -68,10 +69,17 @@ void DescentDrawing::add_contacts(const Session& session, OverlayInput& input) {
       *points = {answer->gap->point_a, answer->gap->point_b};
       segments->push_back({points->front(), points->back()});
     }
-    contacts_ = {triangles, std::make_shared<std::vector<std::array<Vec3, 3>>>(answer->faces), segments,
-                 points, arrows_of(session, *answer)};
+    contacts_ = {triangles,
+                 std::make_shared<std::vector<std::array<Vec3, 3>>>(answer->faces),
+                 segments,
+                 points,
+                 arrows_of(session, *answer),
+                 std::nullopt};
   }
   input.contacts = contacts_;
+  // The depth in the label is along the way out. Normals beside it would seem to be that way.
+  input.contacts.way = way;
+  if (way) input.contacts.arrows = nullptr;
 }
 
 void DescentDrawing::make_boxes(const CollisionAnswer& answer, const DepthRange& range) {

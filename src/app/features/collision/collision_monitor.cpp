@@ -250,13 +250,32 @@ std::optional<std::array<std::uint32_t, 2>> CollisionMonitor::pair() const {
   return std::array{of->question.a, of->question.b};
 }
 
-std::optional<PairLengths> CollisionMonitor::pair_lengths() const {
+const DepthInterval* CollisionMonitor::shown_depth() const {
   const auto of = selection();
-  if (!of || !of->pair || !of->found.depth) return std::nullopt;
+  if (!of || !of->pair || !of->found.depth) return nullptr;
   const std::uint32_t object = of->question->object.object;
   const CollisionQuestion& shown = of->pair->question;
-  if (of->found.depth_of != (shown.a == object ? shown.b : shown.a)) return std::nullopt;
-  return PairLengths{{}, std::array{of->found.depth->lower, of->found.depth->upper}};
+  return of->found.depth_of == (shown.a == object ? shown.b : shown.a) ? &*of->found.depth : nullptr;
+}
+
+std::optional<PairLengths> CollisionMonitor::pair_lengths() const {
+  const DepthInterval* const depth = shown_depth();
+  if (depth == nullptr) return std::nullopt;
+  return PairLengths{{}, std::array{depth->lower, depth->upper}};
+}
+
+std::optional<std::array<Vec3, 2>> CollisionMonitor::way_out() const {
+  const DepthInterval* const depth = shown_depth();
+  if (depth == nullptr) return std::nullopt;
+  Aabb contact;
+  const auto answer_now = answer();
+  for (const auto& segment : answer_now->segments)
+    for (const Vec3& p : segment) contact = grow(contact, p);
+  for (const auto& face : answer_now->faces)
+    for (const Vec3& p : face) contact = grow(contact, p);
+  const Vec3 middle = 0.5 * contact.min + 0.5 * contact.max, half = 0.5 * depth->upper * depth->direction;
+  if (is_empty(contact) || !is_finite(middle) || !is_finite(half)) return std::nullopt;
+  return std::array{middle - half, middle + half};
 }
 
 bool CollisionMonitor::pending() const {

@@ -68,7 +68,10 @@ public:
   std::shared_ptr<const SelectionAnswer> selection() const;
   std::shared_ptr<const CollisionAnswer> answer() const;  // the pair of selection()
   Containment inside() const;  // the object of that pair that lies inside the other
-  bool pending() const;        // true until the answer, with its classes, is ready
+  // Returns the way out of the pair, as in a clash: a segment through the middle of the contact, as long as
+  // the upper bound of its depth. nullopt if the depth is unknown.
+  std::optional<std::array<Vec3, 2>> way_out() const;
+  bool pending() const;  // true until the answer, with its classes, is ready
 
   // Feature
   std::optional<std::array<std::uint32_t, 2>> pair() const override;  // {A, B}, ascending
@@ -88,6 +91,7 @@ public:
 
 private:
   void forget();
+  const DepthInterval* shown_depth() const;  // of pair(); null if unknown
   std::shared_ptr<const SelectionQuestion> question() const;
   std::shared_ptr<const SelectionQuestion> asked_now() const;
   std::optional<StandingObject> standing(std::uint32_t object) const;

@@ -77,8 +77,10 @@ void add_pair(Session& session, Legend& legend) {
     return;
   }
   legend.add("Contact", {kClashContactColor});
-  legend.add("Triangles that meet there", {kContactColor});
-  if (!answer->places.empty())
+  legend.add_lines("Triangles that meet there", {kContactColor});
+  if (session.get<CollisionMonitor>().way_out())
+    legend.add(kWayOutText, {kClashWayColor});
+  else if (!answer->places.empty())
     legend.add("Contact normal of each patch, from its dot, pointing from A to B", {kContactNormalColor});
 }
 

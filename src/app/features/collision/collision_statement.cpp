@@ -135,6 +135,7 @@ void say_where(const Session& session, const CollisionStatement& statement, Pair
   if (!answer.colliding) {
     if (!answer.gap || !(answer.gap->distance < kInfinity)) return;
     out.at = 0.5 * answer.gap->point_a + 0.5 * answer.gap->point_b;
+    out.kept.insert(out.kept.end(), {answer.gap->point_a, answer.gap->point_b});
     out.label = gap_words(out.relation) + pair_length_text(session, answer.gap->distance);
     const std::string unit = unit_suffix(session);
     const double size = size_of_all(session.document());
@@ -150,7 +151,8 @@ void say_where(const Session& session, const CollisionStatement& statement, Pair
   const std::string places = answer.places.size() == 1 ? "" : count_text(answer.places.size()) + " places";
   const bool proven = statement.depth_of == out.against && !statement.depth_text.empty();
   const bool touching = out.relation && out.relation->state == RelationState::touching;
-  out.at = place.point;
+  const auto way = session.get<CollisionMonitor>().way_out();
+  out.at = way ? 0.5 * (*way)[0] + 0.5 * (*way)[1] : place.point;
   out.label = proven     ? statement.depth_text
               : touching ? "Touching"
                          : "In contact, local depth " + pair_length_text(session, place.depth);
@@ -221,6 +223,10 @@ PairStatement pair_statement(const Session& session, const CollisionStatement& s
   out.descent_text = "Step by step, one pair of boxes after the other: " + tests(answer->descent_counters) +
                      ". The fast engine tests eight boxes at once, so its counts differ";
   out.command = collide_command(session, answer->question);
+  const Aabb box = session.document().facts().bounds({object});
+  for (const double x : {box.min.x, box.max.x})
+    for (const double y : {box.min.y, box.max.y})
+      for (const double z : {box.min.z, box.max.z}) out.kept.emplace_back(x, y, z);
   out.pose_text = pose_text(answer->question.a_from_b());
   return out;
 }

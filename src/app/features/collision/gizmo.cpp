@@ -222,10 +222,8 @@ void Gizmo::draw(const Session& session, double width, double height, double sca
   const auto pixel = [&](const Vec3& p) { return project(view, p, width, height); };
   const auto middle = pixel(center);
   double lowest = middle ? middle->y : 0.0;
-  for (int k = 0; k < 3; ++k) {
-    const Rgba c = kAxisColors[k];
-    const ImU32 color = k == hot_ ? role_color(Role::hot) : color_u32(c);
-    const float thickness = static_cast<float>((k == hot_ ? 4.0 : 2.6) * scale);
+  const auto handle = [&](int k, ImU32 color, bool is_outline) {
+    const float thickness = static_cast<float>((k == hot_ ? 4.0 : 2.6) * scale + (is_outline ? 2.0 : 0.0));
     const auto points = handle_points(mode, k, center, length);
     for (std::size_t i = 1; i < points.size(); ++i) {
       const auto a = pixel(points[i - 1]), b = pixel(points[i]);
@@ -242,10 +240,18 @@ void Gizmo::draw(const Session& session, double width, double height, double sca
       const auto at = [&](const Vec2& offset) {
         return ImVec2(to.x + static_cast<float>(offset.x), to.y + static_cast<float>(offset.y));
       };
+      if (is_outline) {
+        draw.AddTriangle(at(d), at(n), at(-n), color, 2.0F);
+        continue;
+      }
       draw.AddTriangleFilled(at(d), at(n), at(-n), color);
       const char letter[2] = {static_cast<char>('X' + k), '\0'};
       draw.AddText(at(d * 1.8 - Vec2(4 * scale, 7 * scale)), color, letter);
     }
+  };
+  for (int k = 0; k < 3; ++k) {
+    handle(k, IM_COL32(kGizmoOutline.r, kGizmoOutline.g, kGizmoOutline.b, 255), true);
+    handle(k, k == hot_ ? role_color(Role::hot) : color_u32(kAxisColors[k]), false);
   }
   if (middle)
     draw_text_below(text_of_gizmo(session, *current), Vec2(middle->x, lowest),

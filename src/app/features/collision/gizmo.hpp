@@ -9,8 +9,12 @@
 
 #include "app/session/session.hpp"
 #include "app/ui/input.hpp"
+#include "overlay/rgba.hpp"
 
 namespace boxwood {
+
+// Around the handles, which have surfaces of similar colours behind them. The same in both themes.
+inline constexpr Rgba kGizmoOutline{16, 18, 22, 255};
 
 class Gizmo {
 public:

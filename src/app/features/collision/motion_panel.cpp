@@ -319,11 +319,8 @@ void draw_contact_label(PanelContext& context, const ScenePlace& at) {
   const std::optional<CollisionStatement> statement = collision_statement(session);
   if (!statement || !statement->pair || statement->pair->label.empty() || !if_now(session, *statement))
     return;
-  std::vector<Vec3> ends;
-  if (const auto& gap = statement->pair->answer->gap; gap && gap->distance < kInfinity)
-    ends = {gap->point_a, gap->point_b};
   draw_scene_label(context, at.layout.scene, at.width, at.height, statement->pair->at, kClashContactColor,
-                   statement->pair->label, "contact label", ends);
+                   statement->pair->label, "contact label", statement->pair->kept);
 }
 
 void draw_partners(PanelContext& context) {

@@ -5,6 +5,7 @@
 #include "app/features/proof/answer_proof.hpp"
 #include "app/session/scene_marks.hpp"
 #include "app/session/session.hpp"
+#include "app/statements/length_text.hpp"
 #include "overlay/mark_batch.hpp"
 #include "overlay/palette.hpp"
 #include "overlay/volume_shapes.hpp"
@@ -47,7 +48,9 @@ public:
     style.point_size_px = 11.0F;
     add_mark_batch(points_, first + 8, revision_, origin_, style, list.points);
     style.line_width_px = 3.0F;
-    add_mark_batch(way_, first + 9, revision_, origin_, style, list.segments);
+    const CollisionQuestion& of = proof->of->question;
+    if (!pair_depth(session, of.a, of.b))  // else the picture of the pair has this arrow
+      add_mark_batch(way_, first + 9, revision_, origin_, style, list.segments);
   }
 
 private:

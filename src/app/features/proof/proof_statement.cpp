@@ -38,7 +38,7 @@ ProvenDepthText proven_depth_text(const std::array<double, 2>& found, const std:
     out.saved += " and at least " + low + unit;
   out.text = "Depth " + bounds + unit + (has_low && has_high ? "" : ", found by the search") +
              ". This proof shows at most " + high + unit +
-             ": moving B that far along the line from the point separates it from A, as " +
+             ": moving B that far along the way out separates it from A, as " +
              (planes == 1 ? "a separating plane proves" : count_text(planes) + " separating planes prove");
   if (!low.empty()) out.text += ". It shows at least " + low + unit + ": no shorter move separates them";
   if (!has_low)

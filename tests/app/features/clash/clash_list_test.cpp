@@ -224,6 +224,28 @@ TEST(ClashList, EscReturnsToWhereTheCameraWas) {
   EXPECT_LT(glm::distance(view.camera().eye(), moved), 1e-9) << "the user has placed it";
 }
 
+// A trip to other workspaces keeps the close-up, also after one of the two objects was selected and moved.
+TEST(ClashList, TheCameraComesBackToASelectedObjectOfTheClash) {
+  UiRobot robot;
+  check_scene(robot, row_of_cubes(12));
+  const SessionView& view = robot.session.view();
+  const Vec3 before = view.camera().eye();
+  choose_clash(robot, 1);
+  send_line(robot, "select object 1");
+  send_line(robot, "pose object 1 1 0 0 0 0 1 0 0.1 0 0 1 0");
+  robot.settle();
+  const Vec3 near = view.camera().eye();
+  ASSERT_GT(glm::distance(near, before), 0.1);
+  for (int trip = 0; trip < 2; ++trip) {
+    robot.click("workspace:look");
+    EXPECT_GT(glm::distance(view.camera().eye(), near), 1e-3);
+    robot.click("workspace:tree");
+    robot.click("workspace:clash");
+    EXPECT_LT(glm::distance(view.camera().eye(), near), 1e-9);
+    EXPECT_EQ(view.selection().objects, std::vector<std::uint32_t>{1});
+  }
+}
+
 // The menus of the list open below their buttons.
 TEST(ClashList, MenusLeaveTheirButtonInSight) {
   for (const double width : {1280.0, 2560.0}) {

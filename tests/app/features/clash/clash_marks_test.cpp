@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "app/features/clash/clash_colors.hpp"
 #include "app/features/clash/clash_marks.hpp"
 #include "overlay/draw_list.hpp"
+#include "overlay/palette.hpp"
 
 namespace boxwood {
 namespace {

@@ -2,9 +2,11 @@
 // The panel of clashes under a mouse and by keys: what is clicked is what happens, and a list of any length
 // is drawn in no time.
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -17,6 +19,7 @@
 #include "app/interface/robot.hpp"
 #include "app/interface/steps.hpp"
 #include "app/shell/workspace_commands.hpp"
+#include "app/view/clip_commands.hpp"
 
 namespace boxwood {
 namespace {
@@ -71,6 +74,19 @@ TEST(ClashPanel, CheckFillsTheListAndAClickGoesThere) {
   }
   EXPECT_EQ(other.session.get<ClashReview>().table().rows(), clashes.table().rows());
   EXPECT_EQ(other.session.get<ClashReview>().notes().ignored(), clashes.notes().ignored());
+}
+
+// Behind the clip plane, a clash has a label that says why the picture is empty.
+TEST(ClashPanel, ALabelSaysThatTheClipPlaneHidesTheClash) {
+  UiRobot robot;
+  check_scene(robot, row_of_cubes(12));
+  choose_clash(robot, 1);
+  const float height = robot.widget("clash label").height;
+  for (const auto& [offset, is_hidden] : {std::pair(-1000.0, false), std::pair(1000.0, true)}) {
+    ASSERT_TRUE(robot.session.apply(SetClip{{std::array<double, 4>{1, 0, 0, offset}}}));
+    robot.settle();
+    EXPECT_EQ(robot.widget("clash label").height > 1.5F * height, is_hidden) << offset;
+  }
 }
 
 // No button moves when a row is chosen, marked or given a status, in a short list and in a long one.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The panels of motion and contact, through the real interface with no window.
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <random>
@@ -20,8 +21,10 @@
 #include "app/features/clash/row_of_cubes.hpp"
 #include "app/features/collision/collision_monitor.hpp"
 #include "app/features/collision/gizmo.hpp"
+#include "app/features/measure/measure_commands.hpp"
 #include "app/features/proof/answer_proof.hpp"
 #include "app/interface/robot.hpp"
+#include "app/statements/statement_list.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/interface_list.hpp"
@@ -192,11 +195,22 @@ TEST(Interface, ThePanelsAnswerIsThatOfTheLibraryAtFiftyPoses) {
     } else {
       EXPECT_FALSE(answer->segments.empty());
       ASSERT_FALSE(answer->places.empty());
-      const auto legend = legend_statements(robot.session);
-      EXPECT_TRUE(std::any_of(legend.begin(), legend.end(), [](const LegendStatement& line) {
-        return line.text == "Contact normal of each patch, from its dot, pointing from A to B" &&
-               line.colors == std::vector{kContactNormalColor};
-      }));
+      // One arrow: that along which the depth is measured, if the label has a proven depth.
+      const auto way = robot.session.get<CollisionMonitor>().way_out();
+      const auto found = robot.session.get<CollisionMonitor>().selection()->found;
+      EXPECT_EQ(way.has_value(), found.depth.has_value());
+      if (way) {
+        EXPECT_LT(glm::distance((*way)[1] - (*way)[0], found.depth->upper * found.depth->direction), 1e-9);
+      }
+      int arrows = 0;
+      for (const LegendStatement& line : legend_statements(robot.session)) {
+        if (line.colors != std::vector{kContactNormalColor} && line.colors != std::vector{kClashWayColor})
+          continue;
+        ++arrows;
+        EXPECT_EQ(line.text,
+                  way ? kWayOutText : "Contact normal of each patch, from its dot, pointing from A to B");
+      }
+      EXPECT_EQ(arrows, 1);
     }
     // What stands beside the place is the gap, the proven depth, or the local depth under that name.
     const auto statement = collision_statement(robot.session);
@@ -220,6 +234,34 @@ TEST(Interface, ThePanelsAnswerIsThatOfTheLibraryAtFiftyPoses) {
   EXPECT_GE(proven, 3);
   EXPECT_GT(meeting, 5);
   EXPECT_GT(apart, 5);
+}
+
+// The labels of a contact and of a measured distance keep clear of each other, and the first one of the
+// object that it is about.
+TEST(Interface, LabelsInTheSceneAvoidEachOtherAndTheirObject) {
+  UiRobot robot;
+  check_scene(robot, row_of_cubes(12));
+  ASSERT_TRUE(robot.session.apply(SetMeasuring{true}));
+  const SceneFacts facts = robot.session.document().facts();
+  int near = 0;
+  for (std::uint32_t object = 1; object < 11; ++object) {
+    ASSERT_TRUE(robot.session.apply(Select{{object}, SelectMode::replace}));
+    for (const auto& [of, triangle] : {std::pair(object, 0U), std::pair(object - 1, 7U)})
+      ASSERT_TRUE(
+          robot.session.apply(MeasurePoint{facts.triangle_number(of, triangle), Vec3(0.2, 0.3, 0.5)}));
+    robot.settle();
+    const UiRect contact = robot.widget("contact label"), measured = robot.widget("measure label");
+    EXPECT_FALSE(overlap(contact, measured)) << object;
+    near += std::abs(contact.x - measured.x) < contact.width ? 1 : 0;
+    const Aabb box = facts.bounds({object});
+    for (const double x : {box.min.x, box.max.x})
+      for (const double y : {box.min.y, box.max.y})
+        for (const double z : {box.min.z, box.max.z}) {
+          const auto pixel = project(robot.session.view().shown_view(), Vec3(x, y, z), 1280, 720);
+          EXPECT_FALSE(pixel && contact.contains(pixel->x, pixel->y)) << object;
+        }
+  }
+  EXPECT_GT(near, 0);
 }
 
 TEST(Interface, WhileAnAnswerIsOfAnOlderPoseItIsPending) {

@@ -30,6 +30,9 @@ TEST(Interface, TheGizmoMovesByOneCommandThatUndoTakesBack) {
   const Vec3 out = 0.5 * box.min + 0.5 * box.max + Vec3(0.2, 0, 0);
   const auto along = project(robot.session.view().shown_view(), out, 1280, 720);
   ASSERT_TRUE(center && along);
+  EXPECT_TRUE(std::any_of(robot.list.ui_vertices.begin(), robot.list.ui_vertices.end(),
+                          [](const UiVertex& vertex) { return vertex.color == kGizmoOutline; }))
+      << "a dark outline, seen on surfaces of the colour of an axis";
   const Vec2 way = glm::normalize(Vec2(along->x - center->x, along->y - center->y));
   const Vec2 from = Vec2(center->x, center->y) + 50.0 * way, to = from + 60.0 * way;
   const auto azimuth = robot.session.view().camera().azimuth_rad;

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include <boxwood/tree.hpp>
@@ -16,6 +17,7 @@
 #include "app/features/measure/measure_commands.hpp"
 #include "app/features/nodes/node_paint.hpp"
 #include "app/picture/scene_drawing.hpp"
+#include "app/statements/statements.hpp"
 #include "app/view/look_commands.hpp"
 #include "scene/made/made_scenes.hpp"
 
@@ -87,6 +89,17 @@ TEST(Measure, IsTheDistanceOfThePointsWhereTheirObjectsStand) {
             found || (s.color == kMeasureColor && glm::length(batch.origin + Vec3(s.a) - ends[0]) < 1e-6 &&
                       glm::length(batch.origin + Vec3(s.b) - ends[1]) < 1e-5);
     EXPECT_TRUE(found) << round;
+    // So has the legend: with those of its parts that are not zero.
+    if (round % 20 == 0) {
+      const auto rows = legend_statements(*session);
+      const auto has = [&](const std::string& text, const std::vector<Rgba>& colors) {
+        return std::any_of(rows.begin(), rows.end(), [&](const LegendStatement& row) {
+          return row.text == text && row.colors == colors && row.is_of_lines;
+        });
+      };
+      EXPECT_TRUE(has("Measured distance", {kMeasureColor}));
+      EXPECT_TRUE(has("Its parts along X, Y, Z", {kAxisColors[0], kAxisColors[1], kAxisColors[2]}));
+    }
     if (round % 20 == 0) {
       ASSERT_TRUE(session->apply(ShowObject{{objects[1]}, false}));
       EXPECT_FALSE(measure_statement(*session)->distance) << "of what is not drawn nothing is said";

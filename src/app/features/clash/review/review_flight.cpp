@@ -119,6 +119,7 @@ void ReviewFlight::choose_none() {
   pair_.reset();
   marked_.clear();
   flies_ = false;
+  moved_to_.reset();
   look_.reset();
   asked_.reset();
   job_.reset();
@@ -172,25 +173,26 @@ void ReviewFlight::give_selection_back() {
 }
 
 void ReviewFlight::workspace_changed() {
-  if (view_.workspace() == Workspace::clash && std::exchange(is_away_, false)) take_selection_back();
   if (view_.workspace() != Workspace::clash) {
     if (!std::exchange(is_away_, true)) give_selection_back();
     if (!before_) return;
     was_near_ = pair_.has_value();
     moved_to_.reset();
-    if (!view_.fits().is_at_look()) moved_to_ = view_.camera();
+    if (!pair_ || !view_.fits().is_at_look()) moved_to_ = view_.camera();
     restore(*before_);
     view_.fits().let_follow();
     before_.reset();
     flies_ = false;
-  } else if (was_near_) {
-    was_near_ = false;
-    if (!moved_to_ || !look()) {
-      focus();
-    } else {
-      before_ = view_.camera();
-      restore(*moved_to_);
-    }
+    return;
+  }
+  if (!std::exchange(is_away_, false)) return;
+  take_selection_back();
+  const auto moved_to = std::exchange(moved_to_, std::nullopt);
+  if (std::exchange(was_near_, false) && (!moved_to || !look())) {
+    focus();
+  } else if (moved_to) {
+    before_ = view_.camera();
+    restore(*moved_to);
   }
 }
 

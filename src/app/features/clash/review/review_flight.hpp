@@ -55,8 +55,9 @@ public:
   void forget();                       // chooses none: another scene
   void drop_look() { look_.reset(); }  // a new check began
   // Leaving Clash puts the camera where it was before the first flight; coming back puts it at the chosen row
-  // again, where the user had moved it to if the objects have not moved since. The row stays chosen. The
-  // selection that it replaces comes back with the other workspace, unless Clash made another one.
+  // again, where the user had moved it to if the objects have not moved since. The row stays chosen. After a
+  // selection ended the choice, the camera comes back as it was left. The selection that
+  // the row replaces comes back with the other workspace, unless Clash made another one.
   void workspace_changed();
   void selection_changed();  // by a command; in Clash it ends the choice
   // Returns true if the camera was at the chosen row when the workspace was last left.
@@ -97,7 +98,7 @@ private:
   std::optional<Camera> before_;     // of the first flight since the user last placed it with none chosen
   bool is_away_ = false;             // in another workspace
   bool was_near_ = false;            // at the chosen row when Clash was left
-  std::optional<Camera> moved_to_;   // the camera then, if the user had moved it
+  std::optional<Camera> moved_to_;   // the camera then, if the user had moved it or no row was chosen
   std::shared_ptr<const ClashLook> look_;
   std::shared_ptr<const ClashLook> asked_;  // the look in progress
   bool failed_ = false;
