@@ -57,6 +57,9 @@ void clearance_field(PanelContext& context, bool was_checked) {
   tip_for_last(
       "Also report pairs closer than this, in units of the scene. Press Enter to use it: a list that "
       "was checked is checked again");
+  ImGui::SameLine(0, context.px(4));
+  ImGui::TextDisabled("%s", unit.c_str());
+  context.mark("clearance unit:" + unit);
   ImGui::PopFont();
 }
 
@@ -255,7 +258,8 @@ void more_buttons(PanelContext& context) {
   if (has_marked) ImGui::SameLine(0, context.px(3));
   clash_rules_button(context);
   ImGui::SameLine(0, context.px(3));
-  if (small_button(context, "Restore", "Show the ignored pairs again")) {
+  const std::string count = count_text(clashes.notes().ignored().size());
+  if (small_button(context, "Restore", ("Show the ignored pairs again (" + count + ")").c_str())) {
     std::vector<Command> commands;
     for (const auto& [a, b] : clashes.notes().ignored()) commands.emplace_back(ClashIgnore{a, b, false});
     send_as_one_step(commands, context.commands);

@@ -46,6 +46,13 @@ TEST(ClashPanel, CheckFillsTheListAndAClickGoesThere) {
   robot.key(Key::j, {false, true, false});
   EXPECT_EQ(clashes.flight().chosen(), rows[0]);
   const ClashRecord ignored = clashes.search().records()[rows[0]];
+  const UiRect heads = robot.widget("clash sort:a");
+  robot.click("clash:ignore");
+  EXPECT_EQ(clashes.flight().chosen(), rows[1]);
+  EXPECT_EQ(robot.widget("clash sort:a").y, heads.y) << "the list stays";
+  robot.key(Key::z, {true, false, false});
+  EXPECT_EQ(clashes.table().rows().size(), 11U);
+  EXPECT_EQ(clashes.flight().chosen(), rows[0]) << "the row that came back";
   robot.click("clash:ignore");
   EXPECT_EQ(clashes.table().rows().size(), 10U);
   EXPECT_EQ(clashes.flight().chosen(), rows[1]);

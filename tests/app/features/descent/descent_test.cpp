@@ -386,8 +386,8 @@ TEST(DescentPanel, WhyIsAnsweredBesideTheClashesAndEscReturns) {
   EXPECT_LE(right->x, static_cast<double>(scene.right()));
   robot.key(Key::escape);
   EXPECT_FALSE(robot.session.get<DescentPlayer>().objects());
-  EXPECT_TRUE(
-      robot.session.get<ClashReview>().flight().chosen());  // the clash stayed, and its camera is back
+  // The clash stayed, and its camera is back.
+  EXPECT_TRUE(robot.session.get<ClashReview>().flight().chosen());
   EXPECT_EQ(robot.session.view().camera(), camera);
   // Of the selection, too.
   RigidTransform far;
