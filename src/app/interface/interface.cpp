@@ -95,19 +95,40 @@ void Interface::keys(Session& session, const InputFrame& input, std::vector<Comm
   }
 }
 
+// The notes of written files leave the list with a change of the workspace, or, if that comes early, when
+// they leave the strip. `shown`: the seconds of a note in the strip.
+void Interface::let_saved_go(Session& session, double shown, std::vector<Command>& out) {
+  FrameState& frame = states_.of<FrameState>();
+  Messages& messages = session.messages();
+  const Workspace now = session.view().workspace();
+  const bool changes = frame.workspace_seen && *frame.workspace_seen != now;
+  frame.workspace_seen = now;
+  frame.saved_leave = frame.saved_leave || changes;
+  const bool are_past = frame.message_seconds <= 0.0 || (changes && frame.message_age >= shown);
+  if (!frame.saved_leave || !are_past) return;
+  frame.saved_leave = false;
+  messages.drop_saved();
+  frame.messages_seen = messages.revision();
+  if (messages.all().empty() && session.view().panel_open(panels::kMessages))
+    out.emplace_back(ShowPanel{panels::kMessages, false});
+}
+
 // Notes leave the strip above the scene after some seconds, and later if it has a button to click. They stay
 // while its list is open or the mouse is near it. The list keeps them. A click on the place of the strip that
 // has just left meets nothing.
-void Interface::let_notes_go(Session& session, const InputFrame& input) {
+void Interface::let_notes_go(Session& session, const InputFrame& input, std::vector<Command>& out) {
   constexpr double kShown = 10.0;   // seconds: enough to read two lines twice
   constexpr double kTooLate = 0.5;  // seconds that a hand needs to stop
   constexpr float kNear = 24.0F;    // pixels at scale 1
   FrameState& frame = states_.of<FrameState>();
   Messages& messages = session.messages();
   frame.left_strip_seconds -= input.seconds;
+  frame.message_age += input.seconds;
   if (messages.revision() != frame.messages_seen) {
     frame.messages_seen = messages.revision();
     frame.message_seconds = kShown;
+    frame.message_age = 0.0;
+    frame.saved_leave = false;
     frame.strip_has_stayed = false;
   } else if (frame.message_seconds > 0.0 && !session.view().panel_open(panels::kMessages)) {
     UiRect near = layout_.strip;
@@ -117,13 +138,15 @@ void Interface::let_notes_go(Session& session, const InputFrame& input) {
     frame.message_seconds = is_read ? kShown : frame.message_seconds - input.seconds;
     if (frame.message_seconds <= 0.0 && frame.strip_acts && !std::exchange(frame.strip_has_stayed, true))
       frame.message_seconds = kShown;
-    if (frame.message_seconds > 0.0) return;
-    frame.message_seconds = 0.0;
-    messages.expire();
-    frame.messages_seen = messages.revision();
-    frame.left_strip = layout_.strip;
-    frame.left_strip_seconds = kTooLate;
+    if (frame.message_seconds <= 0.0) {
+      frame.message_seconds = 0.0;
+      messages.expire();
+      frame.messages_seen = messages.revision();
+      frame.left_strip = layout_.strip;
+      frame.left_strip_seconds = kTooLate;
+    }
   }
+  let_saved_go(session, kShown, out);
 }
 
 // Keeps a panel under the mouse whose height a click has just changed: a second click on the same place, its
@@ -167,6 +190,7 @@ void Interface::pass_idle(double seconds) {
   constexpr double kNow = 1e-9;  // they leave in the next frame
   FrameState& frame = states_.of<FrameState>();
   frame.left_strip_seconds -= seconds;
+  frame.message_age += seconds;
   double& left = frame.message_seconds;
   if (left > 0.0) left = std::max(left - seconds, kNow);
 }
@@ -256,7 +280,7 @@ void Interface::lay_out(PanelContext& context, const InputFrame& input, double w
   const FrameState& frame = states_.of<FrameState>();
   options.contents = frame.contents;
   options.names = names_of_scene(context);
-  let_notes_go(session, input);
+  let_notes_go(session, input, context.commands);
   options.strip = session.messages().all().empty() ? 0 : frame.strip;
   hold_panel(input, options);
   layout_ = make_layout(width, height, scale_, options);

@@ -53,7 +53,8 @@ private:
   void draw_panels(PanelContext& context);
   // Plays what is shown on Space, stops it on any other key. Returns true if it used the key.
   bool take_play_key(const Session& session, Key key, const Modifiers& modifiers);
-  void let_notes_go(Session& session, const InputFrame& input);
+  void let_notes_go(Session& session, const InputFrame& input, std::vector<Command>& out);
+  void let_saved_go(Session& session, double shown, std::vector<Command>& out);
   void hold_panel(const InputFrame& input, LayoutOptions& options);
   void note_click(const Session& session);
   void modal_keys(Session& session, const InputFrame& input, std::vector<Command>& out) const;

@@ -83,14 +83,23 @@ std::optional<PickedMark> mark_under(const Session& session, const View& view, c
   return std::nullopt;
 }
 
-// Returns the barycentric coordinates of the picked point, moved to the triangle's nearest corner if one is
-// drawn within `reach` pixels of the mouse.
-Vec3 snapped(const Session& session, const View& view, const PixelPosition& pixel, double reach,
-             const PickHit& hit) {
+// Returns the feature that takes the clicked points; null if none does.
+const PointTaker* active_taker(const Session& session, const Modifiers& modifiers) {
+  if (modifiers.control) return nullptr;
+  for (const PointTaker& taker : interface_list().point_takers)
+    if (taker.on(session)) return &taker;
+  return nullptr;
+}
+
+// Returns the picked point, moved to the triangle's nearest corner if one is drawn within `reach` pixels of
+// the mouse.
+PickHit snapped(const Session& session, const View& view, const PixelPosition& pixel, double reach,
+                const PickHit& hit) {
   const SceneObject& object = session.document().scene().objects[hit.object];
   const RigidTransform placed = session.document().pose(hit.object);
   const auto corner = corners(object.mesh->mesh.view(), hit.triangle);
-  Vec3 out = hit.barycentric;
+  PickHit out = hit;
+  if (hit.on_cap) return out;
   for (int k = 0; k < 3; ++k) {
     const Vec3 at = place(placed, apply(object.world_from_mesh, corner[static_cast<std::size_t>(k)]));
     const auto seen = project(view, at, pixel.width, pixel.height);
@@ -98,8 +107,10 @@ Vec3 snapped(const Session& session, const View& view, const PixelPosition& pixe
     const double away = std::hypot(seen->x - pixel.x, seen->y - pixel.y);
     if (away >= reach) continue;
     reach = away;
-    out = Vec3(0.0);
-    out[k] = 1.0;
+    out.barycentric = Vec3(0.0);
+    out.barycentric[k] = 1.0;
+    out.point = at;
+    out.on_corner = true;
   }
   return out;
 }
@@ -167,13 +178,14 @@ void ViewControls::click(Session& session, const InputFrame& input, double width
     return;
   }
   clicked_text_ = "";
-  if (!input.modifiers.control)
-    for (const PointTaker& taker : interface_list().point_takers) {
-      if (!taker.on(session)) continue;
-      if (hit && !hit->on_cap)
-        out.push_back(taker.take(hit->number, snapped(session, view, pixel, kSnapPixels * scale, *hit)));
-      return;
-    }
+  if (const PointTaker* const taker = active_taker(session, input.modifiers)) {
+    if (hit && !hit->on_cap)
+      out.push_back(
+          taker->take(hit->number, snapped(session, view, pixel, kSnapPixels * scale, *hit).barycentric));
+    else
+      taker->miss(session);
+    return;
+  }
   if (!input.modifiers.control && !input.modifiers.alt)
     if (const auto mark = mark_under(session, view, pixel, kEdgePixels * scale)) {
       out.push_back(mark->click);
@@ -240,12 +252,17 @@ void ViewControls::frame(Session& session, const InputFrame& input, double width
     session.view().selected().hover(std::nullopt);
   } else if (input.mouse_inside) {
     const View view = session.view().shown_view();
-    const Ray ray = ray_through(view, {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height});
+    const PixelPosition pixel{input.mouse_x - 0.5, input.mouse_y - 0.5, width, height};
+    const Ray ray = ray_through(view, pixel);
     bool ready = false;  // if not, nothing tells which edges the surface hides
     const auto hit = pick(session, ray, &ready, begin_of(view, ray));
+    if (active_taker(session, input.modifiers) != nullptr) {
+      session.view().selected().hover(
+          hit ? std::optional(snapped(session, view, pixel, kSnapPixels * scale, *hit)) : hit);
+      return;
+    }
     session.view().selected().hover(hit);
-    const auto mark = mark_under(session, view, {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height},
-                                 kEdgePixels * scale);
+    const auto mark = mark_under(session, view, pixel, kEdgePixels * scale);
     session.view().selected().hover_node(mark ? std::optional(mark->node)
                                          : ready && takes_edges(session, input.modifiers, hit)
                                              ? edge_under(session, view, input, width, height, scale, hit)

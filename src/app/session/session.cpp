@@ -200,7 +200,7 @@ std::size_t Session::most_smooth() const {
 
 void Session::take_import(ImportedScene imported) {
   if (imported.replace) messages_.close_scene();
-  for (const std::string& warning : imported.scene.warnings) messages_.scene_note(warning);
+  for (const std::string& warning : imported.scene.warnings) messages_.file_note(warning);
   for (const std::string& note : imported.notes) messages_.scene_note(note);
   if (imported.replace) {
     show_scene(std::make_shared<const Scene>(std::move(imported.scene)), std::move(imported.facts), false);

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -29,6 +30,7 @@ struct Message {
   std::optional<MessageOffer> offer = std::nullopt;
   std::string file = {};   // that a note says was written, as in the text
   bool of_lesson = false;  // removed when the step or the lesson ends
+  bool of_file = false;    // a warning of an import; once dismissed, it does not come back
 };
 
 class Messages {
@@ -47,6 +49,13 @@ public:
   }
   void error(const Error& error) { add({true, error.message, error.kind}); }
   void scene_note(std::string text) { add({false, std::move(text), ErrorKind::internal, true}); }
+  // A warning about a file of the scene. If it was dismissed, it does not come back with the file.
+  void file_note(std::string text) {
+    if (!dismissed_.contains(text)) {
+      scene_note(std::move(text));
+      all_.back().of_file = true;
+    }
+  }
   void scene_offer(std::string text, MessageOffer offer) {
     add({false, std::move(text), ErrorKind::internal, true, false, std::move(offer)});
   }
@@ -82,7 +91,12 @@ public:
       if (!message.is_error) message.is_past = true;
     ++revision_;
   }
+  // Removes the notes about written files.
+  void drop_saved() {
+    if (std::erase_if(all_, [](const Message& message) { return !message.file.empty(); }) > 0) ++revision_;
+  }
   void dismiss() {
+    for (const Message& message : all_) remember(message);
     all_.clear();
     not_opened_.reset();
     ++revision_;
@@ -90,7 +104,10 @@ public:
   // Removes the messages at these places in all(), which ascend.
   void dismiss(std::span<const std::size_t> places) {
     for (std::size_t i = places.size(); i-- > 0;)
-      if (places[i] < all_.size()) all_.erase(all_.begin() + static_cast<std::ptrdiff_t>(places[i]));
+      if (places[i] < all_.size()) {
+        remember(all_[places[i]]);
+        all_.erase(all_.begin() + static_cast<std::ptrdiff_t>(places[i]));
+      }
     ++revision_;
   }
 
@@ -99,7 +116,11 @@ private:
     all_.push_back(std::move(message));
     ++revision_;
   }
+  void remember(const Message& dismissed) {
+    if (dismissed.of_file) dismissed_.insert(dismissed.text);
+  }
   std::vector<Message> all_;
+  std::set<std::string> dismissed_;    // texts of the notes of files
   std::optional<Message> not_opened_;  // the first of those
   std::uint64_t revision_ = 0;
 };

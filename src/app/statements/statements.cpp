@@ -163,7 +163,9 @@ std::optional<HoverStatement> hover_statement(const Session& session) {
   out.object = point->object;
   out.name = object_name(session, point->object);
   out.hit = hit_statement(session, *point);
-  out.facts = {"triangle " + out.hit.triangle_text, "point " + out.hit.point_text};
+  const auto& hovered = session.view().selected().hovered();
+  out.facts = {"triangle " + out.hit.triangle_text,
+               (hovered && hovered->on_corner ? "corner " : "point ") + out.hit.point_text};
   if (out.hit.distance) out.facts.push_back("distance " + length_text(session, *out.hit.distance));
   for (const std::string& fact : out.facts) out.text += (out.text.empty() ? "" : "   ") + fact;
   return out;

@@ -30,6 +30,9 @@ struct FrameState {
   std::optional<std::uint64_t> clicked_at;  // its revision of the selection
   std::uint64_t messages_seen = 0;          // revision of the messages when the last one came
   double message_seconds = 0.0;             // until the notes among them leave the strip; 0: they have
+  double message_age = 0.0;                 // seconds since the last message came
+  std::optional<Workspace> workspace_seen;  // of the last frame
+  bool saved_leave = false;                 // the notes of written files leave the list when they are past
   bool strip_acts = false;                  // the strip has a file's name, or a button besides Dismiss
   bool strip_has_stayed = false;            // and has stayed longer for it
   UiRect left_strip;                        // place of the strip that has just left

@@ -101,6 +101,7 @@ using PickMark =
 struct PointTaker {
   std::function<bool(const Session&)> on = {};
   std::function<Command(std::uint32_t triangle, const Vec3& barycentric)> take = {};
+  std::function<void(Session&)> miss = {};  // for a click beside all surfaces
 };
 
 // Draggable handles in the scene. Sizes are pixels.

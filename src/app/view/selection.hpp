@@ -33,6 +33,8 @@ struct PickHit {
   Vec3 barycentric = Vec3(0.0);
   // On the clip plane, inside a solid. The triangle is then the first one behind the plane.
   bool on_cap = false;
+  // Moved to a corner of its triangle, which a click takes while a feature takes points.
+  bool on_corner = false;
 };
 
 // A clicked point of an object's surface. It moves with the object.

@@ -239,6 +239,46 @@ TEST(FirstUse, TheNoteOfAWrittenFileStaysLonger) {
   EXPECT_TRUE(message_statements(robot.session).front().is_past);
 }
 
+// A later workspace has no notes about files written in an earlier one, but for the seconds of a new note.
+TEST(FirstUse, TheNoteOfAWrittenFileLeavesWithItsWorkspace) {
+  for (const bool open : {false, true}) {
+    UiRobot robot;
+    robot.session.messages().saved("Saved the picture as /tmp/a.png", "/tmp/a.png");
+    if (open) send_line(robot, "panel messages on");
+    let_pass(robot, 12);
+    EXPECT_EQ(message_statements(robot.session).size(), 1U);
+    send_line(robot, "workspace clash");
+    EXPECT_TRUE(robot.session.messages().all().empty());
+    EXPECT_FALSE(robot.session.view().panel_open(panels::kMessages));
+  }
+  UiRobot robot;
+  robot.session.messages().error({ErrorKind::malformed, "a.obj: line 3 is not a face", {}});
+  robot.session.messages().saved("Saved the picture as /tmp/a.png", "/tmp/a.png");
+  robot.settle();
+  send_line(robot, "workspace clash");
+  EXPECT_EQ(message_statements(robot.session).size(), 2U) << "it is new";
+  let_pass(robot, 25);
+  ASSERT_EQ(message_statements(robot.session).size(), 1U);
+  EXPECT_TRUE(message_statements(robot.session).front().is_error);
+}
+
+// A warning about a file that was dismissed does not come back with the file.
+TEST(FirstUse, ADismissedNoteOfAFileStaysDismissed) {
+  UiRobot robot;
+  Messages& messages = robot.session.messages();
+  const auto opens = [&](const char* note) {
+    messages.close_scene();
+    messages.file_note(note);
+    robot.settle();
+    return messages.all().size();
+  };
+  EXPECT_EQ(opens("'/a.obj': 3 triangles have no area"), 1U);
+  EXPECT_EQ(opens("'/a.obj': 3 triangles have no area"), 1U) << "it was not dismissed";
+  robot.click("dismiss");
+  EXPECT_EQ(opens("'/a.obj': 3 triangles have no area"), 0U);
+  EXPECT_EQ(opens("'/b.obj': 3 triangles have no area"), 1U);
+}
+
 // The strip leaves just before a click on its button: the click does not meet the scene behind it.
 TEST(FirstUse, AClickOnAStripThatHasJustLeftMeetsNothing) {
   for (const bool is_late : {false, true}) {

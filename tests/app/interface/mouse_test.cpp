@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/document/visible_commands.hpp"
 #include "app/features/measure/measure.hpp"
 #include "app/features/volumes/volumes_panels.hpp"
 #include "app/interface/robot.hpp"
@@ -185,11 +186,34 @@ TEST(Interface, TwoClicksMeasure) {
   const Vec3 world = apply(object.world_from_mesh, corner[0]);
   const auto pixel = project(seen, world, 1280, 720);
   ASSERT_TRUE(pixel);
+  robot.move(pixel->x + 1.5, pixel->y + 0.5);
+  robot.settle();
+  // The card shows the corner that the click takes.
+  const auto hover = hover_statement(robot.session);
+  ASSERT_TRUE(hover);
+  EXPECT_LT(glm::distance(hover->hit.point, world), 1e-6);
+  EXPECT_NE(hover->text.find("corner "), std::string::npos) << hover->text;
   robot.click(pixel->x + 1.5, pixel->y + 0.5);
   const auto again = robot.session.get<Measuring>().points();
   ASSERT_EQ(again.size(), 1U) << "a third click begins anew";
   EXPECT_LT(glm::distance(again[0].point, world), 1e-6);
   EXPECT_TRUE(robot.interface.widgets().contains("measure:done"));
+  // A click on empty space says so, until the next one that takes a point.
+  const UiRect& scene = robot.interface.layout().scene;
+  let_a_double_click_pass(robot);
+  robot.click(static_cast<double>(scene.x) + 12, static_cast<double>(scene.y) + 12);
+  EXPECT_TRUE(robot.interface.widgets().contains("measure missed"));
+  EXPECT_EQ(robot.session.get<Measuring>().count(), 1U);
+  const auto other = place_of(robot, 2);
+  ASSERT_TRUE(other);
+  robot.click(other->x, other->y);
+  EXPECT_FALSE(robot.interface.widgets().contains("measure missed"));
+  // An end of a hidden object keeps its place.
+  EXPECT_FALSE(robot.interface.widgets().contains("measure hidden From"));
+  ASSERT_TRUE(robot.session.apply(ShowObject{{1U}, false}));
+  robot.settle();
+  EXPECT_TRUE(robot.interface.widgets().contains("measure hidden From"));
+  EXPECT_FALSE(robot.interface.widgets().contains("measure hidden To"));
   robot.key(Key::escape);
   EXPECT_FALSE(robot.session.get<Measuring>().on());
   EXPECT_TRUE(robot.session.get<Measuring>().points().empty());
@@ -197,6 +221,19 @@ TEST(Interface, TwoClicksMeasure) {
   robot.click("measure");
   EXPECT_TRUE(robot.session.get<Measuring>().on());
   EXPECT_TRUE(robot.errors.empty());
+}
+
+// Measure stands above Contact, whose height follows the selection.
+TEST(Interface, MeasureStaysAsContactComesAndGrows) {
+  UiRobot robot;
+  send_line(robot, "workspace clash");
+  robot.key(Key::d);
+  EXPECT_FALSE(robot.interface.widgets().contains("panel:contact"));
+  const UiRect stop = robot.widget("measure:done");
+  ASSERT_TRUE(robot.session.apply(Select{{1U}, SelectMode::replace}));
+  robot.settle();
+  EXPECT_GT(robot.widget("panel:contact").height, kPanelTitle);
+  EXPECT_EQ(robot.widget("measure:done").y, stop.y);
 }
 
 TEST(Interface, AFastClickBetweenTwoFramesIsNotLost) {

@@ -14,6 +14,7 @@
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/ui/interface_list.hpp"
 #include "app/ui/scene_label.hpp"
+#include "app/view/camera_fit_commands.hpp"
 
 namespace boxwood {
 
@@ -90,8 +91,10 @@ void clash_why_buttons(PanelContext& context) {
             play_label(kind == ClashClass::clearance || kind == ClashClass::apart,
                        kind != ClashClass::contained),
             "Plays the descent of this pair, step by step, below the scene. Esc, Y or End goes back to "
-            "this clash"))
+            "this clash")) {
       context.send(play(pair->first, pair->second));
+      context.send(Focus{});
+    }
     context.mark("why");
   }
   if (const auto& proof = interface_list().proof_buttons) proof(context);

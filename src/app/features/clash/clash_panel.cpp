@@ -17,6 +17,7 @@
 #include "app/features/clash/clash_statement.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
+#include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/interface_list.hpp"
 
@@ -41,7 +42,9 @@ void clearance_field(PanelContext& context, bool was_checked) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextDisabled("Clearance");
   ImGui::SameLine(0, context.px(4));
-  ImGui::SetNextItemWidth(-1);
+  std::string unit = unit_suffix(context.session);
+  unit = unit.empty() ? "units" : unit.substr(1);
+  ImGui::SetNextItemWidth(-ImGui::CalcTextSize(unit.c_str()).x - context.px(4));
   double length = context.session.get<ClashReview>().rules().clearance().value_or(0.0);
   const std::string shown = length > 0.0 ? value_text(length) : "none";
   if (ImGui::InputDouble("##clearance", &length, 0.0, 0.0, shown.c_str(),
@@ -54,6 +57,9 @@ void clearance_field(PanelContext& context, bool was_checked) {
   tip_for_last(
       "Also report pairs closer than this, in units of the scene. Press Enter to use it: a list that "
       "was checked is checked again");
+  ImGui::SameLine(0, context.px(4));
+  ImGui::TextDisabled("%s", unit.c_str());
+  context.mark("clearance unit:" + unit);
   ImGui::PopFont();
 }
 
@@ -252,7 +258,8 @@ void more_buttons(PanelContext& context) {
   if (has_marked) ImGui::SameLine(0, context.px(3));
   clash_rules_button(context);
   ImGui::SameLine(0, context.px(3));
-  if (small_button(context, "Restore", "Show the ignored pairs again")) {
+  const std::string count = count_text(clashes.notes().ignored().size());
+  if (small_button(context, "Restore", ("Show the ignored pairs again (" + count + ")").c_str())) {
     std::vector<Command> commands;
     for (const auto& [a, b] : clashes.notes().ignored()) commands.emplace_back(ClashIgnore{a, b, false});
     send_as_one_step(commands, context.commands);

@@ -276,7 +276,9 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   if (out.summary->steps) out.text += " in " + counted_as(*out.summary->steps, "step", "steps");
   if (out.summary->ignored != 0) out.text += ", " + count_text(out.summary->ignored) + " left out";
   if (out.rows != all) out.text += ", " + count_text(out.rows) + " shown";
-  out.has_more = out.summary->steps || out.summary->ignored != 0 || out.rows != all;
+  // The pairs that the user ignores have the button "Restore": a line for them would move the list.
+  const bool rules_ignore = out.summary->ignored > clashes.notes().ignored().size();
+  out.has_more = out.summary->steps || rules_ignore || out.rows != all;
   out.near = clashes.search().near().size();
   out.pairs = pairs_text(*out.summary);
   out.warning = warning_text(clashes, out);

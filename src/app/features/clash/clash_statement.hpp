@@ -22,7 +22,7 @@ class Legend;  // statements/statement_list.hpp
 struct ClashListStatement {
   Revision of;
   std::string text;       // counts_text(), or the progress of the search
-  bool has_more = false;  // the text says more than a number of clashes
+  bool has_more = false;  // the text has its line above the rows
   std::string pairs;    // "50 objects, 1,225 pairs: 1,177 apart, 48 overlapping"; empty while rows are coming
   std::string warning;  // partial or out of date; empty: neither
   std::string state;    // none, running, done, stopped

@@ -16,6 +16,7 @@
 #include "app/text/readable_number.hpp"
 #include "app/ui/interface_list.hpp"
 #include "app/ui/scene_label.hpp"
+#include "app/view/camera_fit_commands.hpp"
 #include "app/view/clip_commands.hpp"
 #include "app/view/look_commands.hpp"
 #include "app/view/selection_commands.hpp"
@@ -278,12 +279,13 @@ void contact_buttons(PanelContext& context, const CollisionStatement& statement)
   }
   const PairStatement& pair = *statement.pair;
   const bool apart = pair.relation && pair.relation->state == RelationState::apart;
-  const char* const why = play_label(apart, pair.answer->colliding);
   constexpr const char* kTip =
       "Plays the descent of this pair, step by step, below the scene. Esc, Y or End goes back";
   if (const auto& play = interface_list().play_pair) {
-    if (small_button(context, why, kTip))
+    if (small_button(context, play_label(apart, pair.answer->colliding), kTip)) {
       context.send(play(pair.answer->question.a, pair.answer->question.b));
+      context.send(Focus{});
+    }
     context.mark("why");
   }
   if (const auto& proof = interface_list().proof_buttons) proof(context);

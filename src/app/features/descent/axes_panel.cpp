@@ -15,6 +15,7 @@ namespace boxwood {
 namespace {
 
 constexpr const char* kPairsHead = "pairs";
+constexpr const char* kShadowsHead = "shadows";
 
 std::string gap_head(const AxesStatement& axes) {
   return axes.unit.empty() ? "gap" : "gap," + axes.unit;
@@ -36,8 +37,11 @@ struct AxisColumns {
     pairs = std::ceil(name + context.px(46) + widest_pairs);
     bars = pairs + std::ceil(context.px(4));
     gap = std::floor(end - widest_gap);
-    shadows = bars + std::round(std::clamp(0.25F * (gap - bars), context.px(14), context.px(40))) +
-              std::ceil(context.px(6));
+    const float narrowest = bars + std::ceil(context.px(20));
+    const float usual = bars + std::round(std::clamp(0.25F * (gap - bars), context.px(14), context.px(40))) +
+                        std::ceil(context.px(6));
+    const float head = std::ceil(ImGui::CalcTextSize(kShadowsHead).x + context.px(8));
+    shadows = std::max(std::min(usual, gap - head), narrowest);
   }
 };
 
@@ -46,13 +50,17 @@ void text_to(float right, float y, ImU32 color, const std::string& text) {
   ImGui::GetWindowDrawList()->AddText(ImVec2(x, y), color, text.c_str());
 }
 
-void axis_heads(const PanelContext& context, const AxisColumns& at, const AxesStatement& axes) {
+void axis_heads(PanelContext& context, const AxisColumns& at, const AxesStatement& axes) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float y = ImGui::GetCursorScreenPos().y;
   draw.AddText(ImVec2(at.name, y), palette::kQuiet, "axis");
   text_to(at.pairs, y, palette::kQuiet, kPairsHead);
   const bool has_room = at.gap - at.shadows > ImGui::CalcTextSize("shadows of A, B").x;
-  draw.AddText(ImVec2(at.shadows, y), palette::kQuiet, has_room ? "shadows of A, B" : "shadows");
+  const char* const shadows = has_room ? "shadows of A, B" : kShadowsHead;
+  draw.AddText(ImVec2(at.shadows, y), palette::kQuiet, shadows);
+  context.widgets["axis head:shadows"] = {at.shadows, y, ImGui::CalcTextSize(shadows).x,
+                                          ImGui::GetFontSize()};
+  context.widgets["axis head:gap"] = {at.gap, y, at.end - at.gap, ImGui::GetFontSize()};
   text_to(at.end, y, palette::kQuiet, gap_head(axes));
   ImGui::Dummy(ImVec2(0, ImGui::GetFontSize() + context.px(1)));
 }

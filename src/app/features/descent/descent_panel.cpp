@@ -13,6 +13,7 @@
 #include "app/shell/workspace_commands.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/chips/chips.hpp"
+#include "app/view/camera_fit_commands.hpp"
 
 namespace boxwood {
 
@@ -221,7 +222,8 @@ void flip_descent(Session& s, std::vector<Command>& out) {
   const auto pair = pair_to_play(s);
   if (!pair) return;
   out.emplace_back(PlayDescent{(*pair)[0], (*pair)[1]});
-  if (s.view().workspace() != Workspace::clash) out.emplace_back(SetWorkspace{Workspace::learn});
+  out.emplace_back(s.view().workspace() == Workspace::clash ? Command(Focus{})
+                                                            : Command(SetWorkspace{Workspace::learn}));
 }
 
 // Goes to the next or previous step.

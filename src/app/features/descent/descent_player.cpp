@@ -94,7 +94,10 @@ DescentPlayer::DescentPlayer(const SessionContext& context)
   context.bus.on<DescentExit>([this](const DescentExit& command) { return go_to_exit(command.axis); });
   context.bus.on<DescentRange>(
       [this](const DescentRange& command) { return set_range(command.first, command.last); });
-  context.bus.on<EndDescent>([this](const EndDescent&) { end(); });
+  context.bus.on<EndDescent>([this](const EndDescent&) {
+    go_back();
+    end();
+  });
 }
 
 Result<void> DescentPlayer::is_played() const {
@@ -155,11 +158,35 @@ Result<void> DescentPlayer::set_range(std::uint32_t first, std::uint32_t last) {
 
 bool DescentPlayer::focus() {
   const auto of = answer();
-  if (!of || of->steps.size() == 0) return false;
-  context_.notify(&Feature::camera_placed);
+  if (of ? of->steps.size() == 0 : !shown() || failed()) return false;
+  if (!before_) before_ = context_.view.camera();
+  flies_ = true;
+  fly();
+  return true;
+}
+
+std::size_t DescentPlayer::poll() {
+  const std::size_t done = PairFeature::poll();
+  fly();
+  return done;
+}
+
+void DescentPlayer::fly() {
+  if (!flies_) return;
+  const auto of = answer();
+  if (!of || of->steps.size() == 0) return;
+  context_.notify(&Feature::camera_placed);  // ends this flight, too
   context_.view.fits().look_at(around_step(),
                                context_.view.shown_view().camera_from_world[2]);  // keeps the eye's direction
-  return true;
+}
+
+void DescentPlayer::go_back() {
+  if (!shown() || flies_ || !before_ || context_.view.workspace() != Workspace::clash ||
+      before_->up != context_.view.camera().up)
+    return;
+  context_.notify(&Feature::camera_placed);
+  context_.view.camera() = *before_;
+  context_.view.fits().hold_camera();
 }
 
 // Uses the requested step, which need not exist yet.
@@ -200,6 +227,8 @@ void DescentPlayer::follow_step() {
 void DescentPlayer::end() {
   pair_.reset();
   range_.reset();
+  before_.reset();
+  flies_ = false;
   step_ = 0;
   forget();
   ++revision_;

@@ -66,6 +66,8 @@ public:
   // Feature
   bool is_busy() const override { return !queue_.idle(); }
   bool answers_soon() const override { return is_busy(); }
+  std::size_t poll() override;  // also flies to a step that was waited for
+  void camera_placed() override { flies_ = false; }
   void scene_changed(bool keeps_objects) override { keeps_objects ? forget() : end(); }
   void stage_taken() override { end(); }
   bool focus() override;
@@ -74,7 +76,9 @@ public:
   void add_commands(std::vector<Command>& out) const override;
 
 private:
-  void end();  // stops the player
+  void end();      // stops the player
+  void fly();      // if the step to fly to is there
+  void go_back();  // in Clash: to the camera before the first flight
   void follow_step();
   Result<void> is_played() const;                   // fails (usage) if no descent is played
   Result<void> has_step(std::uint32_t step) const;  // from 1; fails (usage) if there are fewer
@@ -85,6 +89,8 @@ private:
 
   std::uint32_t step_ = 0;
   std::optional<Range> range_;
+  bool flies_ = false;            // to the current step, when it is there
+  std::optional<Camera> before_;  // of the first flight
 };
 
 }  // namespace boxwood

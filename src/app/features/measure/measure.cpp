@@ -21,14 +21,21 @@ Measuring::Measuring(const SessionContext& context) : view_(context.view) {
 
 void Measuring::set(bool on) {
   on_ = on;
+  missed_ = false;
   if (!on) points_.clear();
   ++revision_;
 }
 
 void Measuring::add_point(const MarkedPoint& point) {
   on_ = true;
+  missed_ = false;
   if (points_.size() == 2) points_.clear();
   points_.push_back(point);
+  ++revision_;
+}
+
+void Measuring::miss() {
+  missed_ = true;
   ++revision_;
 }
 
@@ -56,7 +63,7 @@ void add_measure(FeatureList& list) {
                          .title = "Measure",
                          .workspaces = kLook | kTree | kClash,
                          .place = Place::right,
-                         .order = 95,     // below the others, which do not move as it comes and goes
+                         .order = 75,     // above Contact, whose height follows the selection
                          .keeps = 160,    // the distance and its components
                          .least = 160});  // also below panels that keep all of the column
 }

@@ -18,6 +18,11 @@ public:
   bool on() const { return on_; }
   std::size_t count() const { return points_.size(); }  // at most two
   std::vector<SeenPoint> points() const;                // those on drawn surfaces
+  // Returns all points, also those of hidden objects.
+  const std::vector<MarkedPoint>& marked() const { return points_; }
+  // Records a click beside all surfaces. The next click on a surface clears it.
+  void miss();
+  bool missed() const { return missed_; }
 
   // Feature
   std::uint64_t revision() const override { return revision_; }
@@ -29,7 +34,7 @@ private:
   void add_point(const MarkedPoint& point);  // also starts measuring; a third point starts again
 
   const SessionView& view_;
-  bool on_ = false;
+  bool on_ = false, missed_ = false;
   std::vector<MarkedPoint> points_;
   std::uint64_t revision_ = 0;
 };

@@ -10,10 +10,12 @@
 
 namespace boxwood {
 
-void MeasureMarks::make(const std::vector<Vec3>& points) {
-  if (points == made_of_) return;
+void MeasureMarks::make(const std::vector<Vec3>& points, const std::optional<Vec3>& hovered) {
+  if (points == made_of_ && hovered == hovered_) return;
   made_of_ = points;
+  hovered_ = hovered;
   ++revision_;
+  hovered_points_.assign(hovered ? 1 : 0, {Vec3f(0.0F), kHoveredPointColor, {}});
   line_.clear();
   components_.clear();
   points_.clear();
@@ -41,6 +43,8 @@ void MeasureMarks::add(std::uint64_t first_buffer, DrawList& list) const {
   style.line_width_px = 2.5F;
   style.point_size_px = 9.0F;
   add_mark_batch(line_, first_buffer + 1, revision_, origin_, style, list.segments);
+  add_mark_batch(hovered_points_, first_buffer + 3, revision_, hovered_.value_or(Vec3(0.0)), style,
+                 list.points);
   style.depth = DepthMode::dim_hidden;  // an end behind a surface is faint
   add_mark_batch(points_, first_buffer + 2, revision_, origin_, style, list.points);
 }
@@ -50,9 +54,11 @@ namespace {
 class MeasureSceneMarks final : public SceneMarks {
 public:
   void add(const Session& session, std::uint64_t first, DrawList& list) override {
+    const auto& measuring = session.get<Measuring>();
     std::vector<Vec3> measured;
-    for (const SeenPoint& point : session.get<Measuring>().points()) measured.push_back(point.point);
-    marks_.make(measured);
+    for (const SeenPoint& point : measuring.points()) measured.push_back(point.point);
+    const auto hovered = measuring.on() ? session.view().hovered_point() : std::nullopt;
+    marks_.make(measured, hovered ? std::optional(hovered->point) : std::nullopt);
     marks_.add(first, list);
   }
 

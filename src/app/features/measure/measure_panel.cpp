@@ -36,18 +36,34 @@ std::string widest_triangle(const Document& document) {
   return "triangle " + triangle_text(document, document.object_count() - 1, after);
 }
 
-// Draws the facts of an end; dashes in their places before its click, if it is null.
-void end_facts(PanelContext& context, const char* label, const MeasureStatement::End* end) {
+constexpr const char* kEnds[] = {"From", "To"};
+
+// Draws the facts of an end, or the room for them. `name`: of its object, or a dash before its click. `end`
+// is null before its click and while its object is hidden.
+void end_facts(PanelContext& context, const char* label, const std::string& name,
+               const MeasureStatement::End* end, bool is_hidden) {
   const std::string unit = unit_suffix(context.session);
-  fact(context, label, end != nullptr ? end->name : "-");
-  fact(context, "", end != nullptr ? end->point_text + unit : "-");
+  fact(context, label, name);
+  context.mark(std::string("measure ").append(label));
+  fact(context, "", end != nullptr ? end->point_text + unit : is_hidden ? "hidden" : "");
+  if (is_hidden) context.mark(std::string("measure hidden ").append(label));
   keep_lines(context, "-0.01234  -0.01234  -0.01234" + unit);
   const std::string triangle = end != nullptr ? "triangle " + end->triangle_text : "";
-  end != nullptr ? fact(context, "", triangle, triangle) : fact(context, "", "-");
+  end != nullptr ? fact(context, "", triangle, triangle) : fact(context, "", "");
   keep_lines(context, widest_triangle(context.session.document()));
 }
 
-constexpr const char* kEnds[] = {"From", "To"};
+// Draws both ends. That of a hidden object keeps its place.
+void draw_ends(PanelContext& context, const MeasureStatement& measured) {
+  const auto& marked = context.session.get<Measuring>().marked();
+  std::size_t shown = 0;
+  for (std::size_t i = 0; i < std::size(kEnds); ++i) {
+    const bool is_clicked = i < marked.size();
+    const bool is_shown = is_clicked && context.session.view().seen_point(marked[i]);
+    end_facts(context, kEnds[i], is_clicked ? object_name(context.session, marked[i].object) : "-",
+              is_shown ? &measured.ends[shown++] : nullptr, is_clicked && !is_shown);
+  }
+}
 
 // Returns the distance and its components, in one unit and one notation; dashes before both clicks. A
 // component that is rounding beside the distance is 0.
@@ -121,8 +137,12 @@ void draw_measure(PanelContext& context) {
       "Click two points of the model to see their distance; clicks snap to corners";
   const auto measured = measure_statement(context.session);
   if (!measured) return;
-  const bool begins = context.session.get<Measuring>().count() == 0;
-  quiet_text(context, begins ? kBegin : measured->distance ? "the next click starts again" : measured->text);
+  const auto& measuring = context.session.get<Measuring>();
+  quiet_text(context, measuring.missed()       ? "No surface there: click on the model"
+                      : measuring.count() == 0 ? kBegin
+                      : measured->distance     ? "The next click starts again"
+                                               : measured->text);
+  if (measuring.missed()) context.mark("measure missed");
   keep_lines(context, kBegin);
   if (ImGui::BeginTable("measure", 2, ImGuiTableFlags_SizingFixedFit)) {
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(74));
@@ -131,8 +151,7 @@ void draw_measure(PanelContext& context) {
       fact(context, label, value);
       context.mark(std::string("measure ").append(label));
     }
-    for (std::size_t i = 0; i < std::size(kEnds); ++i)
-      end_facts(context, kEnds[i], i < measured->ends.size() ? &measured->ends[i] : nullptr);
+    draw_ends(context, *measured);
     ImGui::EndTable();
   }
 }
@@ -180,7 +199,8 @@ void add_measure_interface(InterfaceList& list) {
   list.point_takers.push_back({[](const Session& session) { return session.get<Measuring>().on(); },
                                [](std::uint32_t triangle, const Vec3& barycentric) -> Command {
                                  return MeasurePoint{triangle, barycentric};
-                               }});
+                               },
+                               [](Session& session) { session.get<Measuring>().miss(); }});
 }
 
 }  // namespace boxwood

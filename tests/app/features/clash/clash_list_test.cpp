@@ -63,6 +63,7 @@ TEST(ClashClearance, EnterChecksAgainAndTheFieldStays) {
     robot.key(Key::enter);
   };
   const UiRect before = robot.widget("clash:clearance");
+  EXPECT_GT(robot.widget("clearance unit:units").x, before.right()) << "no unit of a file";
   enter("0.1");
   EXPECT_EQ(search.state(), ClashReview::State::none);
   robot.click("clash:check");

@@ -49,6 +49,13 @@ TEST(ClashPanel, CheckFillsTheListAndAClickGoesThere) {
   robot.key(Key::j, {false, true, false});
   EXPECT_EQ(clashes.flight().chosen(), rows[0]);
   const ClashRecord ignored = clashes.search().records()[rows[0]];
+  const UiRect heads = robot.widget("clash sort:a");
+  robot.click("clash:ignore");
+  EXPECT_EQ(clashes.flight().chosen(), rows[1]);
+  EXPECT_EQ(robot.widget("clash sort:a").y, heads.y) << "the list stays";
+  robot.key(Key::z, {true, false, false});
+  EXPECT_EQ(clashes.table().rows().size(), 11U);
+  EXPECT_EQ(clashes.flight().chosen(), rows[0]) << "the row that came back";
   robot.click("clash:ignore");
   EXPECT_EQ(clashes.table().rows().size(), 10U);
   EXPECT_EQ(clashes.flight().chosen(), rows[1]);
@@ -134,10 +141,10 @@ TEST(ClashPanel, PairsWithinTheClearanceAreCountedApart) {
   EXPECT_EQ(said("clash clearance 0.6"), "11 clashes, 10 within the clearance");
   const ReviewTable& table = robot.session.get<ClashReview>().table();
   EXPECT_EQ(table.rows().size(), 21U);
-  EXPECT_EQ(title_counts_text(table.shown_counts()), "11");
+  EXPECT_EQ(title_counts_text(table.shown_counts()), "11, 10 clearance");
   robot.session.set_scene(row_of_cubes(12, 1.25));
   EXPECT_EQ(said("clash clearance 0.6"), "No clash, 11 within the clearance");
-  EXPECT_EQ(title_counts_text(table.shown_counts()), "0");
+  EXPECT_EQ(title_counts_text(table.shown_counts()), "0, 11 clearance");
 }
 
 // Each state has its own count, and a count of 0 is left out.
@@ -151,7 +158,7 @@ TEST(ClashPanel, RowsAreCountedByState) {
   EXPECT_EQ(counts_text(counts), "1,251 clashes, 106 undecided");
   counts[static_cast<std::size_t>(ClashKind::clearance)] = 12;
   EXPECT_EQ(counts_text(counts), "1,251 clashes, 106 undecided, 12 within the clearance");
-  EXPECT_EQ(title_counts_text(counts), "1,251, 106 undecided");
+  EXPECT_EQ(title_counts_text(counts), "1,251, 106 undecided, 12 clearance");
 }
 
 // While the search runs, no "Stop" is where "Check" was clicked.

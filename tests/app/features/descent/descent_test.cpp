@@ -310,6 +310,7 @@ TEST(DescentPanel, NoNumberOfAnAxisIsOnABar) {
         EXPECT_FLOAT_EQ(number.right(), end) << id;
       }
       end = number.right();
+      EXPECT_LT(robot.widget("axis head:shadows").right(), robot.widget("axis head:gap").x) << "headers";
       for (const float edge : {bar.x, bar.right(), bar.y, bar.bottom()})
         EXPECT_EQ(edge, std::round(edge)) << id;
     }
@@ -372,9 +373,21 @@ TEST(DescentPanel, WhyIsAnsweredBesideTheClashesAndEscReturns) {
   ASSERT_TRUE(robot.session.get<DescentPlayer>().objects());
   EXPECT_EQ(*robot.session.get<DescentPlayer>().objects(), (std::array<std::uint32_t, 2>{0, 1}));
   EXPECT_TRUE(robot.session.get<DescentPlayer>().answer()->colliding);
+  // The camera is at the boxes of the step, whole.
+  const Sphere boxes = robot.session.get<DescentPlayer>().around_step();
+  const View view = robot.session.view().shown_view();
+  EXPECT_FALSE(robot.session.view().camera() == camera);
+  EXPECT_GT(glm::distance(view.eye, boxes.center), boxes.radius);
+  const UiRect& scene = robot.interface.layout().scene;
+  const auto left = project(view, boxes.center - boxes.radius * view.camera_from_world[0], 1280, 720),
+             right = project(view, boxes.center + boxes.radius * view.camera_from_world[0], 1280, 720);
+  ASSERT_TRUE(left && right);
+  EXPECT_GE(left->x, static_cast<double>(scene.x));
+  EXPECT_LE(right->x, static_cast<double>(scene.right()));
   robot.key(Key::escape);
   EXPECT_FALSE(robot.session.get<DescentPlayer>().objects());
-  EXPECT_TRUE(robot.session.get<ClashReview>().flight().chosen());  // the clash and the camera stayed
+  // The clash stayed, and its camera is back.
+  EXPECT_TRUE(robot.session.get<ClashReview>().flight().chosen());
   EXPECT_EQ(robot.session.view().camera(), camera);
   // Of the selection, too.
   RigidTransform far;

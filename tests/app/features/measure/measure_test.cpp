@@ -19,6 +19,7 @@
 #include "app/picture/scene_drawing.hpp"
 #include "app/statements/statements.hpp"
 #include "app/view/look_commands.hpp"
+#include "app/view/mark_commands.hpp"
 #include "scene/made/made_scenes.hpp"
 
 namespace boxwood {
@@ -109,6 +110,31 @@ TEST(Measure, IsTheDistanceOfThePointsWhereTheirObjectsStand) {
   ASSERT_TRUE(session->apply(MeasurePoint{0, Vec3(1, 0, 0)}));
   EXPECT_EQ(measure_statement(*session)->ends.size(), 1U) << "a third click begins anew";
   EXPECT_FALSE(session->apply(MeasurePoint{1U << 30, Vec3(1, 0, 0)}));
+}
+
+// While measuring, the point under the mouse has its mark, also beside a clicked point.
+TEST(Measure, MarksThePointThatAClickTakes) {
+  const auto session = session_of(generated::built_in_scene());
+  PickHit hit;
+  hit.point = Vec3(0.25, 0.5, 2.0);
+  hit.on_corner = true;
+  session->view().selected().select(0, SelectMode::replace);
+  ASSERT_TRUE(session->apply(MarkPoint{0, Vec3(1, 0, 0)}));
+  const auto is_marked = [&] {
+    session->view().selected().hover(hit);
+    DrawList list;
+    SceneDrawing drawing;
+    drawing.build(*session, list);
+    for (const auto& batch : list.points)
+      for (const PointInstance& mark : batch.data)
+        if (mark.color == kHoveredPointColor && batch.origin + Vec3(mark.position) == hit.point) return true;
+    return false;
+  };
+  EXPECT_FALSE(is_marked()) << "the clicked point has the mark";
+  ASSERT_TRUE(session->apply(SetMeasuring{true}));
+  EXPECT_TRUE(is_marked());
+  ASSERT_TRUE(hover_statement(*session));
+  EXPECT_NE(hover_statement(*session)->text.find("corner "), std::string::npos);
 }
 
 // From the root to the node of the level, or the leaf above it, that holds the triangle.

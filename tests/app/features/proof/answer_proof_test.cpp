@@ -142,7 +142,8 @@ TEST_F(ShownProof, ADepthIsAWayOutWithPlanesBehindIt) {
   ASSERT_TRUE(pair && !pair->depth_text.empty());
   const std::string depth = pair->depth_text.substr(0, pair->depth_text.find(" deep"));
   EXPECT_TRUE(said->depth_text->starts_with("Depth " + depth)) << *said->depth_text;
-  EXPECT_NE(said->depth_text->find("This proof shows at most "), std::string::npos);
+  EXPECT_NE(said->depth_text->find("The certificate, which others can check, proves at most "),
+            std::string::npos);
   EXPECT_TRUE(said->saved_text.starts_with("a depth of ")) << said->saved_text;
   SceneDrawing drawing;
   DrawList list;
@@ -229,21 +230,23 @@ TEST(ProofInALesson, EndsWithItsStep) {
   EXPECT_EQ(other.get<AnswerProof>().plane(), 3U);
 }
 
-// The depth of the search comes first; the text says which part of it the proof shows.
+// The depth that the program proves comes first, then what the certificate proves of it.
 TEST(ProofText, TheDepthIsThatOfTheSearchAndThePartOfTheProofIsNamed) {
   const ProvenDepthText exact = proven_depth_text({0.25, 0.25}, {0.25, 0.25}, " m", 1);
-  EXPECT_TRUE(exact.text.starts_with("Depth 0.25 m. This proof shows at most 0.25 m: moving")) << exact.text;
-  EXPECT_TRUE(exact.text.ends_with("It shows at least 0.25 m: no shorter move separates them")) << exact.text;
+  EXPECT_TRUE(exact.text.starts_with(
+      "Depth 0.25 m. The certificate, which others can check, proves at most 0.25 m: moving"))
+      << exact.text;
+  EXPECT_TRUE(exact.text.ends_with("It proves at least 0.25 m: no shorter move separates them"))
+      << exact.text;
   EXPECT_EQ(exact.saved, "a depth of 0.25 m");
   const ProvenDepthText less = proven_depth_text({0.0349, 0.0361}, {0.0101, 0.0361}, " m", 3);
-  EXPECT_TRUE(less.text.starts_with("Depth 0.0349 to 0.0361 m, found by the search. This proof shows at most "
-                                    "0.0361 m: moving"))
+  EXPECT_TRUE(less.text.starts_with("Depth 0.0349 to 0.0361 m, proven by this program. The certificate, "
+                                    "which others can check, proves at most 0.0361 m: moving"))
       << less.text;
-  EXPECT_NE(less.text.find("as 3 separating planes prove. It shows at least 0.0101 m"), std::string::npos);
-  EXPECT_NE(less.text.find("The search found more"), std::string::npos) << less.text;
+  EXPECT_NE(less.text.find("as 3 separating planes prove. It proves at least 0.0101 m"), std::string::npos);
   EXPECT_EQ(less.saved, "a depth of at most 0.0361 m and at least 0.0101 m");
   const ProvenDepthText none = proven_depth_text({0.0349, 0.0361}, {0.0, 0.0361}, "", 3);
-  EXPECT_NE(none.text.find("It shows no lower bound"), std::string::npos) << none.text;
+  EXPECT_NE(none.text.find("It proves no lower bound"), std::string::npos) << none.text;
   EXPECT_EQ(none.saved, "a depth of at most 0.0361");
 }
 

@@ -117,7 +117,7 @@ template <class Change> Result<void> ClashReview::remark(std::uint32_t a, std::u
   if (!pair) return pair.error();
   OwnerStep step = owner_step(
       this, step_number_of(*pair), [this, of = *pair] { return notes_.remarks(of); },
-      [this, of = *pair](const ReviewRemarks& remarks) { set_remarks(of, remarks); });
+      [this, of = *pair](const ReviewRemarks& remarks) { put_remarks_back(of, remarks); });
   ReviewRemarks remarks = notes_.remarks(*pair);
   change(remarks);
   set_remarks(*pair, remarks);
@@ -130,6 +130,16 @@ void ClashReview::set_remarks(const Pair& pair, const ReviewRemarks& remarks) {
   const bool leaves = remarks.ignored && !notes_.ignored().contains(pair);
   notes_.set(pair, remarks);
   if (leaves && flight_.pair() == pair) flight_.choose_none();
+}
+
+void ClashReview::put_remarks_back(const Pair& pair, const ReviewRemarks& remarks) {
+  const bool returns = !remarks.ignored && notes_.ignored().contains(pair);
+  set_remarks(pair, remarks);
+  if (!returns || view_.workspace() != Workspace::clash) return;
+  const std::span<const ClashRecord> records = search_.records();
+  const auto row = static_cast<std::uint32_t>(search_.first_row(pair));
+  if (row < records.size() && Pair(records[row].first, records[row].second) == pair && table_.line_of(row))
+    (void)flight_.select(row);
 }
 
 void ClashReview::drop_steps_of_others() {

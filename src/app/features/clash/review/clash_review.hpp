@@ -86,6 +86,8 @@ private:
   // Changes the remarks on a pair as a step of the history. Fails as two_objects() does.
   template <class Change> Result<void> remark(std::uint32_t a, std::uint32_t b, Change change);
   void set_remarks(const Pair& pair, const ReviewRemarks& remarks);
+  // Does the same for a step that is undone or redone. A row that comes back is chosen.
+  void put_remarks_back(const Pair& pair, const ReviewRemarks& remarks);
   void drop_steps_of_others();  // pairs than those with rows
   Result<void> begin_check();
   Result<void> ignore(const ClashIgnore& command);

@@ -126,7 +126,8 @@ std::string counts_text(const ClashCounts& counts) {
 
 std::string title_counts_text(const ClashCounts& counts) {
   return count_text(certain_clashes(counts)) +
-         further_count(number_of_kind(counts, ClashKind::undecided), "undecided");
+         further_count(number_of_kind(counts, ClashKind::undecided), "undecided") +
+         further_count(number_of_kind(counts, ClashKind::clearance), "clearance");
 }
 
 void ReviewTable::sort(ClashColumn by, bool descending) {

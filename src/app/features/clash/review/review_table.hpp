@@ -27,7 +27,8 @@ ClashCounts counts_of(std::span<const ClashRecord> records) noexcept;
 // Returns "151 clashes, 106 undecided, 12 within the clearance", without the counts that are 0: neither an
 // undecided pair nor one within its clearance is a clash. Returns an empty text for no rows.
 std::string counts_text(const ClashCounts& counts);
-// Returns the same without clearances, behind the title "Clashes": "151, 106 undecided".
+// Returns the same in the words of the filters, behind the title "Clashes": "151, 106 undecided, 12
+// clearance".
 std::string title_counts_text(const ClashCounts& counts);
 
 // Adds the lengths of a row: the bounds of its depth, or its gap.

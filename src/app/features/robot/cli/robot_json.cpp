@@ -4,6 +4,7 @@
 
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "app/features/robot/cli/link_matrix.hpp"
 #include "app/text/described.hpp"
@@ -63,7 +64,9 @@ struct RobotLine {
         g("a", [&] { return d.links[pair.first].name; }), g("b", [&] { return d.links[pair.second].name; });
         g("reason", pair.reason);
       }));
-    f("states", std::views::transform(d.states, &RobotState::name)), f("warnings", d.warnings);
+    std::vector<std::string_view> states;  // GCC 12's views do not compile with Clang 14
+    for (const RobotState& state : d.states) states.push_back(state.name);
+    f("states", states), f("warnings", d.warnings);
   }
 };
 
