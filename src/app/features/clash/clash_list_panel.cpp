@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/features/clash/clash_columns.hpp"
 #include "app/features/clash/clash_statement.hpp"
@@ -287,14 +288,25 @@ void clash_lines(PanelContext& context) {
   ClashListState& state = context.state<ClashListState>();
   state.width = ImGui::GetContentRegionAvail().x;
   state.page = std::max<std::ptrdiff_t>(1, static_cast<std::ptrdiff_t>(height / h) - 1);
-  // The chosen row is scrolled into sight once, and again if the height of the list changes.
+  const std::uint64_t search = clashes.search().number();
+  const bool from_top = search != std::exchange(state.search, search);
+  if (from_top) {
+    ImGui::SetScrollY(0.0F);
+    state.in_sight.reset();
+  }
+  // The chosen row is scrolled into sight once, and again if the height of the list changes. A row that is
+  // partly in sight, as one that is clicked, moves only until it is whole.
   const auto chosen = clashes.flight().chosen();
   if (chosen != state.in_sight || height != state.height) {
-    state.in_sight = chosen;
+    const bool is_new = chosen != std::exchange(state.in_sight, chosen);
     state.height = height;
     if (const auto at = chosen ? clashes.table().line_of(*chosen) : std::nullopt) {
-      const float y = h * static_cast<float>(*at), top = ImGui::GetScrollY();
-      if (y < top || y + h > top + height) ImGui::SetScrollY(std::max(y - 0.4F * height, 0.0F));
+      const float y = h * static_cast<float>(*at), top = from_top ? 0.0F : ImGui::GetScrollY();
+      const bool is_out = y + h <= top || y >= top + height;
+      if (is_new && is_out)
+        ImGui::SetScrollY(std::max(y - 0.4F * height, 0.0F));
+      else if (y < top || y + h > top + height)
+        ImGui::SetScrollY(y < top ? y : y + h - height);
     }
   }
   ImGui::PushFont(context.fonts.small);
