@@ -224,5 +224,29 @@ TEST(Room, ABorderOfAColumnFollowsTheMouse) {
   }
 }
 
+// The list of objects ends with a whole row, a little above its buttons, and so does a list that was scrolled
+// to an object.
+TEST(Room, TheListOfObjectsShowsWholeRows) {
+  for (const char* line : {"workspace look", "workspace tree", "workspace clash"}) {
+    UiRobot robot;
+    robot.session.set_scene(std::make_shared<const Scene>(generated::spiral_staircase(40)));
+    send_line(robot, line);
+    for (const char* selected : {"clear", "select object 50"}) {
+      send_line(robot, selected);
+      const UiRect list = robot.widget("object rows");
+      EXPECT_GE(robot.widget("isolate").y, list.bottom() + 3.9F) << line;
+      int rows = 0;
+      for (const auto& [name, row] : robot.interface.widgets()) {
+        const bool is_row = name.starts_with("object:") && row.height > 0;
+        if (!is_row || row.bottom() <= list.y + 0.5F || row.y >= list.bottom() - 0.5F) continue;
+        EXPECT_GE(row.y, list.y - 0.5F) << name << ' ' << line;
+        EXPECT_LE(row.bottom(), list.bottom() + 0.5F) << name << ' ' << line;
+        ++rows;
+      }
+      EXPECT_GE(rows, 2) << line;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace boxwood

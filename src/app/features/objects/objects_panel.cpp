@@ -122,7 +122,7 @@ void pair_rows(PanelContext& context, const ObjectsPanelState& state, const RowM
 
 // Scrolls the list until A and B are in sight, or without a pair the object of the node or the one selected
 // last, or the folded group that has it. Once for each, and again if the height of the list changes. The
-// height of its content is known only after a frame; until then it cannot scroll.
+// height of its content is known only after a frame; until then it cannot scroll. No row is cut at the top.
 void show_chosen(ObjectsPanelState& state, const std::vector<std::uint32_t>& rows, const RowMarks& marks,
                  const std::optional<std::uint32_t>& selected, bool pair_first, float h) {
   std::optional<std::array<std::uint32_t, 2>> chosen = marks.compared;
@@ -133,8 +133,10 @@ void show_chosen(ObjectsPanelState& state, const std::vector<std::uint32_t>& row
     const auto place = place_of_object(state.rows, rows, object);
     return place ? std::optional(h * static_cast<float>(*place + above)) : std::nullopt;
   };
+  constexpr float kRounding = 0.01F;  // of the multiple of a height
+  const auto scroll = [h](float y) { ImGui::SetScrollY(h * std::floor(std::max(y, 0.0F) / h + kRounding)); };
   if (const auto wanted = std::exchange(state.wanted, std::nullopt))
-    if (const auto y = place_of_row(*wanted)) ImGui::SetScrollY(std::max(*y - 0.3F * height, 0.0F));
+    if (const auto y = place_of_row(*wanted)) scroll(*y - 0.3F * height);
   const bool had_pair = std::exchange(state.pair_first, pair_first);
   if (std::exchange(state.chosen_here, false)) {
     // The row stays under the mouse as the rows of A and B come above it or go.
@@ -156,7 +158,7 @@ void show_chosen(ObjectsPanelState& state, const std::vector<std::uint32_t>& row
   const float scrolled = ImGui::GetScrollY();
   if (first >= scrolled && last <= scrolled + height) return;
   const float least = first < scrolled ? first : last - height;
-  ImGui::SetScrollY(is_new ? std::max(first - 0.3F * (height - (last - first)), 0.0F) : least);
+  scroll(is_new ? first - 0.3F * (height - (last - first)) : least);
 }
 
 void list_of_rows(PanelContext& context, ObjectsPanelState& state, const std::vector<std::uint32_t>& rows,
@@ -241,12 +243,15 @@ void draw_objects(PanelContext& context) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.0F);
   if (std::exchange(state.at_top, false)) ImGui::SetNextWindowScroll(ImVec2(-1, 0));
-  const bool list =
-      ImGui::BeginChild("rows", ImVec2(0, std::max(-below, h - ImGui::GetContentRegionAvail().y)));
+  // Whole rows, and a gap above the buttons, which stay at the bottom.
+  const float begin = ImGui::GetCursorPosY(), room = std::max(ImGui::GetContentRegionAvail().y - below, h);
+  const float whole = h * std::max(std::floor((room - context.px(2)) / h), 1.0F);
+  const bool list = ImGui::BeginChild("rows", ImVec2(0, whole));
   if (list) list_of_rows(context, state, rows, marks, h);
   ImGui::EndChild();
+  context.mark("object rows");
   ImGui::PopStyleVar(2);
-  ImGui::SetCursorPosY(ImGui::GetCursorPosY() + context.px(2));
+  ImGui::SetCursorPosY(begin + room + context.px(2));
   buttons(context, marks, with_files);
 }
 

@@ -35,6 +35,19 @@ TEST(ClashGroupHeads, AreNamedByTheObjectAndNoTextIsOnAnother) {
     for (const auto& [name, word] : robot.interface.widgets())
       EXPECT_FALSE(name.starts_with("clash worst:")) << name << ": the row below says it";
     const std::vector<ReviewGroup> groups = robot.session.get<ClashReview>().table().groups();
+    // An unfolded head has one line, in the middle of its row; the class of a row is as indented as its
+    // names.
+    int unfolded = 0;
+    for (const auto& [name, row] : robot.interface.widgets()) {
+      if (name.starts_with("clash class:")) {
+        EXPECT_GE(row.x, robot.widget("clash:" + name.substr(12)).x + 8) << name;
+      }
+      if (!name.starts_with("clash group name:")) continue;
+      const UiRect head = robot.widget("clash group:" + name.substr(17));
+      EXPECT_NEAR(row.y + 0.5F * row.height, head.y + 0.5F * head.height, 1.0F) << name;
+      ++unfolded;
+    }
+    EXPECT_GE(unfolded, 2);
     for (const ReviewGroup& group : groups) ASSERT_TRUE(robot.session.apply(ClashFold{true, group.name}));
     robot.settle();
     int heads = 0;
