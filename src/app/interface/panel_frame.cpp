@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The frame: the dock, and columns of panels that fold and can be enlarged.
 #include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <vector>
 
 #include "app/interface/frame_rows.hpp"
 #include "app/session/shown_trees.hpp"
@@ -91,29 +94,63 @@ void size_panel(PanelContext& context, Panel panel, bool upright, float wanted) 
   if (pixels != view.panels().size(panel)) context.send(SetPanelSize{panel, pixels});
 }
 
-// Drags the size of a panel; a double click restores its default. `now` is its size in pixels.
-void draw_splitter(PanelContext& context, Panel panel, const UiRect& rect, bool upright, float now,
-                   float direction) {
-  push_id(panel);
+// A border that is dragged to size the panel on its one side.
+struct Border {
+  Panel name = {};  // of the panel beside it, for tests
+  UiRect rect;
+  bool upright = false;
+  float direction = 1;  // of a movement that enlarges the panel
+  Panel panel = {};
+  float now = 0;  // its size in pixels
+  // In a column whose room is all used, the open panel below the border, which gives and takes the room.
+  const PanelRow* below = nullptr;
+  float below_now = 0;
+};
+
+// Shares `room` between the panels beside a border, in pixels at scale 1. The one above has `wanted` of it;
+// each keeps its least height.
+void share_room(PanelContext& context, Panel above, Panel below, float room, float wanted) {
+  const auto least = [](Panel panel) {
+    return std::max(row_of(panel).least, static_cast<float>(kLeastPanelSize));
+  };
+  const float most = std::floor(room - least(below));
+  if (most < least(above)) return;
+  const float of_above = std::round(std::clamp(wanted, least(above), most));
+  size_panel(context, above, false, of_above);
+  size_panel(context, below, false, room - of_above);
+}
+
+// Drags the size of a panel; a double click restores its default.
+void draw_splitter(PanelContext& context, const Border& border) {
+  const UiRect& rect = border.rect;
+  const bool upright = border.upright;
+  FrameState& frame = context.state<FrameState>();
+  push_id(border.name);
   const float reach = upright ? context.px(kSplitterReach) : 0.0F;
-  ImGui::SetCursorScreenPos(ImVec2(direction > 0 ? rect.x : rect.x - reach, rect.y));
+  ImGui::SetCursorScreenPos(ImVec2(border.direction > 0 ? rect.x : rect.x - reach, rect.y));
   ImGui::InvisibleButton("splitter", ImVec2(rect.width + reach, rect.height));
-  context.mark(std::string("size:").append(panel.name));
+  context.mark(std::string("size:").append(border.name.name));
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
-  if (ImGui::IsItemActivated()) context.state<FrameState>().drag_from = now;
+  if (ImGui::IsItemActivated()) {
+    frame.drag_from = border.now;
+    frame.drag_room = border.now + border.below_now;
+  }
   if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
-    context.send(SetPanelSize{panel, 0});
+    context.send(SetPanelSize{border.panel, 0});
+    if (border.below != nullptr) context.send(SetPanelSize{border.below->panel, 0});
   } else if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 1.0F)) {
     const ImVec2 way = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 1.0F);
-    size_panel(context, panel, upright,
-               (context.state<FrameState>().drag_from + direction * (upright ? way.x : way.y)) /
-                   context.scale);
+    const float wanted = (frame.drag_from + border.direction * (upright ? way.x : way.y)) / context.scale;
+    if (border.below != nullptr)
+      share_room(context, border.panel, border.below->panel, frame.drag_room / context.scale, wanted);
+    else
+      size_panel(context, border.panel, upright, wanted);
   }
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const ImU32 color = hot ? palette::kAccent : palette::kLine;
   const float width = hot ? context.px(2) : std::max(1.0F, context.px(1));
   if (upright) {
-    const float x = direction > 0 ? rect.right() - width : rect.x;
+    const float x = border.direction > 0 ? rect.right() - width : rect.x;
     draw.AddRectFilled(ImVec2(x, rect.y), ImVec2(x + width, rect.bottom()), color);
   } else {
     const float y = rect.y + std::floor(0.5F * (rect.height - width));
@@ -157,6 +194,35 @@ void draw_panel(PanelContext& context, const PanelRow& row, const UiRect& rect) 
   ImGui::PopID();
 }
 
+// Draws the borders between the panels of a column, from top to bottom. A border between panels that are
+// folded is a line, or moves those that are open.
+void draw_borders(PanelContext& context, const std::vector<const PanelRow*>& rows, const Layout& layout,
+                  const UiRect& column) {
+  const auto is_open = [&](const PanelRow* row) { return context.session.view().panel_open(row->panel); };
+  const bool grows =
+      std::any_of(rows.begin(), rows.end(), [&](auto* row) { return is_open(row) && row->grows > 0; });
+  const float splitter = context.px(kSplitter);
+  for (auto at = rows.begin() + 1; at < rows.end(); ++at) {
+    const auto above = std::find_if(std::reverse_iterator(at), rows.rend(), is_open);
+    const auto below = std::find_if(at, rows.end(), is_open);
+    const float y = layout.of((*at)->panel).y - splitter;
+    const UiRect rect{column.x, y, column.width, splitter};
+    if (above == rows.rend() || (grows && below == rows.end())) {
+      const float line = std::max(1.0F, context.px(1)), top = y + std::floor(0.5F * (splitter - line));
+      ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(rect.x, top), ImVec2(rect.right(), top + line),
+                                                palette::kLine);
+      continue;
+    }
+    Border border{.name = (*(at - 1))->panel, .rect = rect, .panel = (*above)->panel};
+    border.now = layout.of(border.panel).height;
+    if (grows) {
+      border.below = *below;
+      border.below_now = layout.of((*below)->panel).height;
+    }
+    draw_splitter(context, border);
+  }
+}
+
 }  // namespace
 
 void draw_column(PanelContext& context, Panel column, const Layout& layout) {
@@ -178,20 +244,23 @@ void draw_column(PanelContext& context, Panel column, const Layout& layout) {
                                               palette::kPanel);
     const float splitter = context.px(kSplitter);
     const UiRect edge{is_left ? rect.right() - splitter : rect.x, rect.y, splitter, rect.height};
-    draw_splitter(context, column, edge, true, rect.width, is_left ? 1.0F : -1.0F);
-    const PanelRow* above = nullptr;
+    draw_splitter(context, {.name = column,
+                            .rect = edge,
+                            .upright = true,
+                            .direction = is_left ? 1.0F : -1.0F,
+                            .panel = column,
+                            .now = rect.width});
+    std::vector<const PanelRow*> rows;
     for (const PanelRow& row : panel_table()) {
       UiRect at = layout.of(row.panel);
       if (at.empty() || row.place != (is_left ? Place::left : Place::right)) continue;
       at.width -= splitter;
       if (!is_left) at.x += splitter;
-      if (above != nullptr) {
-        const UiRect between{at.x, at.y - splitter, at.width, splitter};
-        draw_splitter(context, above->panel, between, false, layout.of(above->panel).height, 1.0F);
-      }
       draw_panel(context, row, at);
-      above = &row;
+      rows.push_back(&row);
     }
+    const float x = is_left ? rect.x : rect.x + splitter;
+    if (!rows.empty()) draw_borders(context, rows, layout, {x, rect.y, rect.width - splitter, rect.height});
   }
   end_panel();
 }
@@ -209,9 +278,14 @@ void draw_dock(PanelContext& context, const Layout& layout) {
     for (const PanelRow& row : panel_table()) {
       const UiRect& part = layout.of(row.panel);
       if (row.place != Place::dock || part.empty()) continue;
-      if (first || !is_lowest_in_dock(row))
-        draw_splitter(context, is_lowest_in_dock(row) ? panels::kDock : row.panel,
-                      {part.x, part.y, part.width, context.px(kSplitter)}, false, part.height, -1.0F);
+      if (first || !is_lowest_in_dock(row)) {
+        const Panel sized = is_lowest_in_dock(row) ? panels::kDock : row.panel;
+        draw_splitter(context, {.name = sized,
+                                .rect = {part.x, part.y, part.width, context.px(kSplitter)},
+                                .direction = -1,
+                                .panel = sized,
+                                .now = part.height});
+      }
       first = false;
       ImGui::SetCursorScreenPos(ImVec2(part.x + context.px(10), part.y + context.px(5)));
       context.widgets[std::string("panel:").append(row.panel.name)] = part;

@@ -136,13 +136,16 @@ void draw_words(PanelContext& context) {
 
 void draw_meaning(PanelContext& context) {
   const BesideMeaning* const beside = beside_meaning(context.session);
-  if (beside != nullptr) wants_height(context, panels::kMeaning, context.px(beside->height));
   const GlossaryWord* const chosen = chosen_word(context);
   if (chosen != nullptr) {
     heading(context, chosen->word.c_str());
     wrapped_text(chosen->meaning);
   }
-  if (beside != nullptr && !beside->has_examples) return;
+  if (beside != nullptr) {  // without examples the rest of the height is blank
+    const float text = ImGui::GetCursorPosY() + context.px(5), most = context.px(beside->height);
+    wants_height(context, panels::kMeaning, beside->has_examples ? most : std::min(text, most));
+    if (!beside->has_examples) return;
+  }
   if (context.session.document().object_count() == 0) return;
   draw_examples(context, chosen != nullptr ? std::string_view(chosen->word) : std::string_view());
 }

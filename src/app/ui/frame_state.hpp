@@ -22,6 +22,7 @@ struct FrameState {
   std::optional<Panel> grown;   // or shrunk, by a click in it; it stays in place until the mouse leaves it
   UiRect menu_button;           // of the last open menu
   float drag_from = 0;          // size of the dragged panel when the drag began
+  float drag_room = 0;          // and of both panels beside the border
   KeyboardPanel keyboard;       // the panel with the keyboard
   std::string note;             // a short line in the status bar, such as "copied"
   double note_until = 0.0;

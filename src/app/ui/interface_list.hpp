@@ -146,7 +146,7 @@ struct WelcomeOffer {
 struct BesideMeaning {
   int order = 0;
   std::function<bool(const Session&)> shown = {};
-  float height = 0;          // height of the meaning then, at scale 1
+  float height = 0;          // height of the meaning then, at scale 1; without examples at most
   bool has_examples = true;  // shows the word's examples; false if it has examples of its own
 };
 

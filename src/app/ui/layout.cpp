@@ -134,8 +134,13 @@ public:
     room += px(kSplitter);  // no splitter above the first
     const std::span<Part> rest = below_held(parts, room);
     Part* const growing = growing_of(rest);
-    for (Part& part : rest)
-      if (&part != growing && part.size == 0) part.limit(std::floor(part.row->most * column.height));
+    for (Part& part : rest) {
+      if (&part == growing) continue;
+      if (part.size == 0)
+        part.limit(std::floor(part.row->most * column.height));
+      else
+        part.kept = part.height;  // as dragged
+    }
     cut(rest, room, growing);
     float used = 0;
     for (const Part& part : rest) used += part.height;
@@ -204,10 +209,11 @@ private:
       if (part.open && part.row->grows > (out != nullptr ? out->row->grows : 0)) out = &part;
     return out;
   }
-  // Returns the height that a part keeps in a step of cut(). A part that yields has its title alone from the
-  // second step on.
+  // Returns the height that a part keeps in a step of cut(). In the first one a dragged part gives what it
+  // has beyond its usual height. A part that yields has its title alone from the third step on.
   float kept_in(int step, const Part& part, bool yields) const {
-    constexpr int kFromYield = 1, kFromLeast = 2, kLast = 3;
+    constexpr int kOfDragged = 0, kFromYield = 2, kFromLeast = 3, kLast = 4;
+    if (step == kOfDragged) return px(part.row->keeps);
     if (step == kLast || (yields && step >= kFromYield)) return 0;
     return px(step < kFromLeast ? std::max(part.row->least, part.row->firm) : part.row->least);
   }
@@ -225,7 +231,7 @@ private:
     const auto yields = [&](const Part& part) {
       return part.open && part.size == 0 && part.row->grows > 0 && &part != growing;
     };
-    for (int step = 0; step < 4; ++step)
+    for (int step = 0; step < 5; ++step)
       for (std::size_t i = parts.size(); i-- > 0 && used(0) > room;) {
         Part& part = parts[i];
         const float least = std::min(kept_in(step, part, yields(part)), part.kept);

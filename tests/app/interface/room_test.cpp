@@ -176,5 +176,77 @@ TEST(Room, NothingOverlapsAtAnySize) {
   EXPECT_GT(panels, 60);
 }
 
+// The border between two panels of a column follows the mouse, and no other border moves; a double click
+// restores both panels. The panels stop at their least heights.
+TEST(Room, ABorderOfAColumnFollowsTheMouse) {
+  for (const double scale : {1.0, 1.5}) {
+    UiRobot robot(1280 * scale, 720 * scale, scale);
+    robot.session.set_scene(std::make_shared<const Scene>(generated::spiral_staircase(40)));
+    send_line(robot, "workspace tree");
+    const auto top = [&](const char* panel) {
+      return static_cast<double>(robot.widget(std::string("panel:") + panel).y);
+    };
+    const double tree = top("tree"), drawn = top("drawn");
+    const auto drag = [&](const char* border, double by) {
+      const UiRect at = robot.widget(border);
+      const double x = static_cast<double>(at.x) + 20, y = static_cast<double>(at.y + 0.5F * at.height);
+      robot.drag(MouseButton::left, x, y, x, y + by * scale);
+    };
+    for (const double by : {50.0, -90.0, 40.0}) {
+      const double before = top("tree");
+      drag("size:objects", by);
+      EXPECT_NEAR(top("tree"), before + by * scale, 2) << by;
+      EXPECT_NEAR(top("drawn"), drawn, 2) << by;
+    }
+    for (const double by : {-60.0, 80.0}) {
+      const double before = top("drawn"), above = top("tree");
+      drag("size:tree", by);
+      EXPECT_NEAR(top("drawn"), before + by * scale, 2) << by;
+      EXPECT_NEAR(top("tree"), above, 2) << by;
+    }
+    drag("size:tree", -600);
+    EXPECT_GE(static_cast<double>(robot.widget("panel:tree").height), 59 * scale);
+    for (const char* border : {"size:tree", "size:objects"}) {
+      let_pass(robot, 0.6);
+      const UiRect at = robot.widget(border);
+      robot.move(static_cast<double>(at.x) + 20, static_cast<double>(at.y + 0.5F * at.height));
+      robot.settle();
+      for (int click = 0; click < 2; ++click) {
+        robot.button(MouseButton::left, true);
+        robot.frame();
+        robot.button(MouseButton::left, false);
+        robot.frame();
+      }
+      robot.settle();
+    }
+    EXPECT_EQ(top("tree"), tree);
+    EXPECT_EQ(top("drawn"), drawn);
+  }
+}
+
+// The list of objects ends with a whole row, a little above its buttons, and so does a list that was scrolled
+// to an object.
+TEST(Room, TheListOfObjectsShowsWholeRows) {
+  for (const char* line : {"workspace look", "workspace tree", "workspace clash"}) {
+    UiRobot robot;
+    robot.session.set_scene(std::make_shared<const Scene>(generated::spiral_staircase(40)));
+    send_line(robot, line);
+    for (const char* selected : {"clear", "select object 50"}) {
+      send_line(robot, selected);
+      const UiRect list = robot.widget("object rows");
+      EXPECT_GE(robot.widget("isolate").y, list.bottom() + 3.9F) << line;
+      int rows = 0;
+      for (const auto& [name, row] : robot.interface.widgets()) {
+        const bool is_row = name.starts_with("object:") && row.height > 0;
+        if (!is_row || row.bottom() <= list.y + 0.5F || row.y >= list.bottom() - 0.5F) continue;
+        EXPECT_GE(row.y, list.y - 0.5F) << name << ' ' << line;
+        EXPECT_LE(row.bottom(), list.bottom() + 0.5F) << name << ' ' << line;
+        ++rows;
+      }
+      EXPECT_GE(rows, 2) << line;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace boxwood

@@ -287,6 +287,20 @@ TEST(Room, ANarrowBarNumbersSomeOfTheLevels) {
   EXPECT_TRUE(some_left_out);
 }
 
+// Beside wide columns the sentence leaves the cells the room for all of their numbers.
+TEST(Room, TheLevelsHaveTheirNumbersBesideWideColumns) {
+  UiRobot robot;
+  for (const char* line :
+       {"workspace tree", "tree obb whole on", "panel-size left 300", "panel-size right 300"})
+    send_line(robot, line);
+  const std::uint32_t levels = level_bar_statement(robot.session).levels;
+  ASSERT_GE(levels, 12U);
+  const float cell = robot.widget("depth bar").width / static_cast<float>(levels);
+  for (std::uint32_t level = 0; level < levels; ++level)
+    EXPECT_LE(robot.widget("level number:" + std::to_string(level)).width, cell - 2) << level;
+  EXPECT_LT(robot.widget("levels text").right(), robot.widget("depth bar").x);
+}
+
 // The sentence beside the bar is whole, in two lines if one is too short.
 TEST(Room, TheSentenceOfTheLevelsIsWhole) {
   for (const auto& [width, height] : {std::pair{1280.0, 720.0}, std::pair{800.0, 500.0}}) {

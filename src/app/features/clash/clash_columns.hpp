@@ -16,6 +16,7 @@ struct PanelContext;
 struct ClashListState {
   std::optional<std::uint32_t> in_sight;  // the row that the list was scrolled to
   float height = 0;                       // of the list at that time
+  std::uint64_t search = 0;               // the rows of another one begin at the top
   std::ptrdiff_t page = 10;               // lines in sight
   float width = 0;                        // of a row in the last frame, without the scroll bar
 };

@@ -36,8 +36,8 @@ constexpr ClashHead kStatusHead{ClashColumn::status, "Status",
                                 "By status: new, active, reviewed, approved, resolved"};
 constexpr ClashHead kShortStatusHead{ClashColumn::status, "St.", kStatusHead.tip};
 
-// Returns the mark of a head, which is behind its word: an arrow if the list is sorted by its column, else
-// empty. The tip alone names a second key.
+// Returns the mark of a head: an arrow if the list is sorted by its column, else empty. The tip alone names a
+// second key.
 std::string sort_mark(const ReviewTable& table, ClashColumn column) {
   if (table.sorted_by() != column) return {};
   return table.descending() ? "\xE2\x86\x91" : "\xE2\x86\x93";
@@ -60,6 +60,7 @@ std::string head_tip(const ReviewTable& table, const ClashHead& head) {
 
 // Draws a head at x, or with its text ending at x. A click sorts; another one reverses the order. A width of
 // 0 is that of head_width(). The head of the order alone has a frame: the others read as words over a column.
+// The arrow is behind the word, or before one that ends at x, so that it moves no word.
 void clash_head(PanelContext& context, const ClashHead& head, const std::string& label, float x,
                 bool ends_there, float width = 0) {
   const ReviewTable& table = context.session.get<ClashReview>().table();
@@ -74,8 +75,13 @@ void clash_head(PanelContext& context, const ClashHead& head, const std::string&
   if (!active) ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0.0F);
   ImGui::PushStyleColor(ImGuiCol_Button, active ? palette::kAccentSoft : ImU32{0});
   ImGui::PushStyleColor(ImGuiCol_Text, active ? palette::kOn : palette::kQuiet);
-  if (ImGui::Button((label + mark + id).c_str(), ImVec2(width, 0)))
+  if (ImGui::Button((label + id).c_str(), ImVec2(width, 0)))
     context.send(ClashSort{head.column, !active || table.descending()});
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  const float word = ImGui::CalcTextSize(label.c_str()).x, arrow = ImGui::CalcTextSize(mark.c_str()).x;
+  ImGui::GetWindowDrawList()->AddText(
+      ImVec2(ends_there ? high.x - padding - word - arrow : low.x + padding + word, low.y), palette::kOn,
+      mark.c_str());
   ImGui::PopStyleColor(2);
   ImGui::PopStyleVar(active ? 1 : 2);
   tip_for_last(head_tip(table, head).c_str());

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/features/clash/clash_columns.hpp"
 #include "app/features/clash/clash_statement.hpp"
@@ -201,8 +202,8 @@ void clash_row(PanelContext& context, const ReviewLine& line, float h) {
   context.widgets["clash names:" + std::to_string(line.row)] = {left + kind_width, top,
                                                                 ImGui::CalcTextSize(names.c_str()).x, size};
   const std::string kind(name_of(row.kind));
-  const float kind_left = wide ? left : at.x + context.px(3);
-  if (!wide) begin = context.px(7) + ImGui::CalcTextSize(kind.c_str()).x;  // the word is whole
+  const float kind_left = wide ? left : at.x + indent + context.px(3);
+  if (!wide) begin = indent + context.px(7) + ImGui::CalcTextSize(kind.c_str()).x;  // the word is whole
   context.widgets["clash class:" + std::to_string(line.row)] = {kind_left, low,
                                                                 ImGui::CalcTextSize(kind.c_str()).x, size};
   context.widgets["clash measure:" + std::to_string(line.row)] = {at.x + measure_begin(row, ends, begin), low,
@@ -214,7 +215,8 @@ void clash_row(PanelContext& context, const ReviewLine& line, float h) {
   ImGui::PopID();
 }
 
-// Draws the head of a group: its name, the number of its rows, and what its first row and its status say.
+// Draws the head of a group: its name, the number of its rows, and what its first row and its status say. An
+// unfolded one says all in one line.
 void group_head(PanelContext& context, const ReviewLine& line, float h) {
   const ClashReview& clashes = context.session.get<ClashReview>();
   const ReviewGroup& group = clashes.table().groups()[line.group];
@@ -227,9 +229,9 @@ void group_head(PanelContext& context, const ReviewLine& line, float h) {
   if (ImGui::Selectable("##group", is_chosen, 0, ImVec2(width, h)))
     context.send(ClashFold{!group.folded, group.name});
   context.mark("clash group:" + group.name);
-  const bool hovered = ImGui::IsItemHovered(), wide = is_wide_list(context);
+  const bool hovered = ImGui::IsItemHovered(), wide = is_wide_list(context), one = wide || !group.folded;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const float size = ImGui::GetFontSize(), top = at.y + 0.5F * (h - (wide ? 1.0F : 2.0F) * size);
+  const float size = ImGui::GetFontSize(), top = at.y + 0.5F * (h - (one ? 1.0F : 2.0F) * size);
   const ImVec2 c(at.x + context.px(6), top + 0.5F * size);
   const float r = context.px(3.5F);
   if (group.folded)
@@ -240,12 +242,16 @@ void group_head(PanelContext& context, const ReviewLine& line, float h) {
                            ImVec2(c.x, c.y + 0.8F * r), palette::kQuiet);
   const std::string count = count_text(group.count) + (group.count == 1 ? " row" : " rows");
   const ClashColumnEnds ends(context, width);
-  const float end = wide ? ends.depth - ends.depth_room : width - context.px(2);
+  const float end = wide                     ? ends.depth - ends.depth_room
+                    : one && ends.has_status ? ends.status - context.px(8)
+                                             : width - context.px(2);
   const float room = end - context.px(20) - ImGui::CalcTextSize(count.c_str()).x;
   draw.AddText(ImVec2(at.x + context.px(13), top), palette::kText,
                cut_in_the_middle(clash_group_title(context.session, group.name), room).c_str());
   text_ending_at(draw, at.x + end, top, palette::kQuiet, count);
-  const float low = wide ? top : top + size;
+  context.widgets["clash group name:" + group.name] = {at.x + context.px(13), top, std::max(room, 1.0F),
+                                                       size};
+  const float low = one ? top : top + size;
   float begin = ends.depth - ends.depth_room;
   ClashRowStatement shown = row;
   shown.status = group.status;
@@ -287,14 +293,25 @@ void clash_lines(PanelContext& context) {
   ClashListState& state = context.state<ClashListState>();
   state.width = ImGui::GetContentRegionAvail().x;
   state.page = std::max<std::ptrdiff_t>(1, static_cast<std::ptrdiff_t>(height / h) - 1);
-  // The chosen row is scrolled into sight once, and again if the height of the list changes.
+  const std::uint64_t search = clashes.search().number();
+  const bool from_top = search != std::exchange(state.search, search);
+  if (from_top) {
+    ImGui::SetScrollY(0.0F);
+    state.in_sight.reset();
+  }
+  // The chosen row is scrolled into sight once, and again if the height of the list changes. A row that is
+  // partly in sight, as one that is clicked, moves only until it is whole.
   const auto chosen = clashes.flight().chosen();
   if (chosen != state.in_sight || height != state.height) {
-    state.in_sight = chosen;
+    const bool is_new = chosen != std::exchange(state.in_sight, chosen);
     state.height = height;
     if (const auto at = chosen ? clashes.table().line_of(*chosen) : std::nullopt) {
-      const float y = h * static_cast<float>(*at), top = ImGui::GetScrollY();
-      if (y < top || y + h > top + height) ImGui::SetScrollY(std::max(y - 0.4F * height, 0.0F));
+      const float y = h * static_cast<float>(*at), top = from_top ? 0.0F : ImGui::GetScrollY();
+      const bool is_out = y + h <= top || y >= top + height;
+      if (is_new && is_out)
+        ImGui::SetScrollY(h * std::ceil(std::max(y - 0.4F * height, 0.0F) / h - 0.01F));  // cuts no row above
+      else if (y < top || y + h > top + height)
+        ImGui::SetScrollY(y < top ? y : y + h - height);
     }
   }
   ImGui::PushFont(context.fonts.small);

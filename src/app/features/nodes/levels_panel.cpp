@@ -53,11 +53,30 @@ struct LevelNumbers {
   }
 };
 
+float gap_of_cells(const PanelContext& context, std::uint32_t levels) {
+  return levels > 40 ? 1.0F : context.px(2);
+}
+
+// Needs the font of the numbers.
+float widest_number(std::uint32_t levels) {
+  return ImGui::CalcTextSize(std::to_string(std::max(levels, 1U) - 1).c_str()).x;
+}
+
+// Returns the room of a number in its cell. Needs the font of the numbers.
+float room_of_number(const PanelContext& context, std::uint32_t levels) {
+  return std::max(context.px(15), widest_number(levels) + context.px(3));
+}
+
+// Returns the width of a bar that has all numbers, within their cells. Needs the font of the numbers.
+float width_of_all(const PanelContext& context, std::uint32_t levels) {
+  return (room_of_number(context, levels) + gap_of_cells(context, levels)) * static_cast<float>(levels);
+}
+
 // Needs the font of the numbers.
 LevelNumbers level_numbers(const PanelContext& context, const Bar& bar) {
-  const float widest = ImGui::CalcTextSize(std::to_string(bar.levels - 1).c_str()).x;
+  const float widest = widest_number(bar.levels);
   LevelNumbers out;
-  out.room = std::max(context.px(15), widest + context.px(3));
+  out.room = room_of_number(context, bar.levels);
   const float cell = bar.rect.width / static_cast<float>(bar.levels);
   for (const std::uint32_t step : {1U, 2U, 5U, 10U, 20U, 50U}) {
     out.step = step;
@@ -103,7 +122,7 @@ void draw_segments(PanelContext& context, const Bar& bar, const LevelBarStatemen
     draw.AddRect(a, b, palette::kControl, context.px(3), 0, context.px(1));
     return;
   }
-  const float gap = bar.levels > 40 ? 1.0F : context.px(2);
+  const float gap = gap_of_cells(context, bar.levels);
   const float step = bar.rect.width / static_cast<float>(bar.levels);
   double largest = 0.0;
   for (const double area : statement.areas) largest = std::max(largest, area);
@@ -286,11 +305,14 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   const float begin = ImGui::GetCursorScreenPos().x;
   const float from = left + ImGui::GetStyle().ItemSpacing.x;
   const float end = rect.right() - context.px(10) - cut_width(context, narrow) - context.px(8);
-  // The width does not depend on the text, so that the bar does not move during a drag over it.
-  const float width = narrow ? 0.0F : std::min(context.px(230), 0.35F * rect.width);
+  // The width does not depend on the text, so that the bar does not move during a drag over it. If the cells
+  // have no room for their numbers, the text leaves them some, and breaks into two lines earlier.
+  const float most = std::min(context.px(230), 0.35F * rect.width), before_bar = context.px(12);
+  const float left_for_text = end - from - before_bar - width_of_all(context, statement.levels);
+  const float width = narrow ? 0.0F : std::clamp(left_for_text, std::min(context.px(130), most), most);
   if (!narrow) draw_levels_text(context, rect, text, from + width - begin);
   ImGui::PopFont();
-  const ImVec2 at(from + width + context.px(12), rect.y);
+  const ImVec2 at(from + width + before_bar, rect.y);
   const float top = rect.y + context.px(kSplitter + 2);
   const ImVec2 size(std::max(end - at.x, context.px(40)),
                     std::max(rect.bottom() - context.px(5) - top, context.px(8)));

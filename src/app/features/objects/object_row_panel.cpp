@@ -126,8 +126,7 @@ RowPlace row_place(const PanelContext& context, const ObjectRow& row, const RowI
   out.begin = ImGui::GetCursorScreenPos();
   out.h = h;
   const float room = ImGui::GetContentRegionAvail().x;
-  const std::uint32_t depth = row.depth - std::min(row.depth, indents.first);
-  out.left = out.begin.x + context.px(kEyeWidth) + indents.step * static_cast<float>(depth);
+  out.left = out.begin.x + context.px(kEyeWidth) + indents.step * static_cast<float>(row.depth);
   out.width = out.begin.x + room - out.left;
   out.text = out.left + context.px(kBehindEye);
   if (indents.has_groups) out.text += context.px(kArrow);  // objects begin right of their group
@@ -246,10 +245,6 @@ void row_eye(PanelContext& context, const ObjectRow& row, Sight sight, const std
 
 }  // namespace
 
-float letter_indent(const PanelContext& context) {
-  return context.px(8);
-}
-
 float width_of_row(const PanelContext& context, const ObjectRow& row, float indent) {
   const ImFont& font = *context.fonts.small;
   const auto width = [&](const std::string& text) {
@@ -259,11 +254,9 @@ float width_of_row(const PanelContext& context, const ObjectRow& row, float inde
          width(row.name) + width(number_text(context.session, row));
 }
 
-RowIndents row_indents(const PanelContext& context, std::uint32_t first, std::uint32_t last, float room) {
-  const float room_for_indents = std::max(0.32F * room, context.px(24));
-  return {first,
-          std::min(letter_indent(context), room_for_indents / static_cast<float>(std::max(last - first, 1U))),
-          true};
+RowIndents row_indents(const PanelContext& context, std::uint32_t deepest, float room) {
+  const float letter = context.px(8), room_for_indents = std::max(0.32F * room, context.px(24));
+  return {std::min(letter, room_for_indents / static_cast<float>(std::max(deepest, 1U))), true};
 }
 
 RowMarks row_marks(const Session& session) {

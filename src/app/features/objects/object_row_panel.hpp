@@ -24,16 +24,14 @@ RowMarks row_marks(const Session& session);
 
 inline constexpr float kObjectRow = 22;  // height of a row, at scale 1
 
-// The indents of a list: rows of depth `first` have none, and each depth below has `step` pixels more.
+// The indents of a list: each depth has `step` pixels more.
 struct RowIndents {
-  std::uint32_t first = 0;
   float step = 0;
   bool has_groups = false;  // names leave space for the arrows of groups
 };
-// Returns the indents for depths `first` to `last` in a column of `room` pixels: about a letter for each
-// depth, or less if the names would have no room.
-RowIndents row_indents(const PanelContext& context, std::uint32_t first, std::uint32_t last, float room);
-float letter_indent(const PanelContext& context);
+// Returns the indents for depths up to `deepest` in a column of `room` pixels: about a letter for each depth,
+// or less if the names would have no room.
+RowIndents row_indents(const PanelContext& context, std::uint32_t deepest, float room);
 // Returns the width of a row of this indent with its whole name, in pixels.
 float width_of_row(const PanelContext& context, const ObjectRow& row, float indent);
 

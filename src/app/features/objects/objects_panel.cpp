@@ -13,6 +13,7 @@
 #include <set>
 #include <utility>
 
+#include <imgui_internal.h>
 #include <imgui_stdlib.h>
 
 #include "app/text/readable_number.hpp"
@@ -25,14 +26,17 @@ struct ObjectsPanelState {
   std::string search;
   std::vector<ObjectRow> rows;  // of the scene of revision rows_of
   std::uint64_t rows_of = 0;
-  std::uint32_t deepest = 0;  // depth of the rows
+  std::string first_file;  // of that scene
+  bool at_top = false;     // another scene has come, and its list begins at the top
   // The compared objects that the list was scrolled to, or twice the selected one.
   std::optional<std::array<std::uint32_t, 2>> in_sight;
   float sight = 0;                      // height of the list at that time
   bool chosen_here = false;             // by a click on a row, which stays under the mouse
+  bool pair_first = false;              // A and B were above all rows in the last frame
   std::optional<std::uint32_t> wanted;  // the object whose row a button asks to show
   // The rows that are drawn, and the search and the folded nodes that they are of.
   std::vector<std::uint32_t> drawn;
+  std::uint32_t deepest = 0;  // of their depths
   std::string drawn_search;
   std::set<std::uint32_t> drawn_folded;
 };
@@ -41,6 +45,8 @@ const std::vector<std::uint32_t>& drawn_rows(ObjectsPanelState& state,
                                              const std::set<std::uint32_t>& folded) {
   if (state.drawn.empty() || state.drawn_search != state.search || state.drawn_folded != folded) {
     state.drawn = visible_rows(state.rows, folded, state.search);
+    state.deepest = 0;
+    for (const std::uint32_t i : state.drawn) state.deepest = std::max(state.deepest, state.rows[i].depth);
     state.drawn_search = state.search;
     state.drawn_folded = folded;
   }
@@ -116,7 +122,7 @@ void pair_rows(PanelContext& context, const ObjectsPanelState& state, const RowM
 
 // Scrolls the list until A and B are in sight, or without a pair the object of the node or the one selected
 // last, or the folded group that has it. Once for each, and again if the height of the list changes. The
-// height of its content is known only after a frame; until then it cannot scroll.
+// height of its content is known only after a frame; until then it cannot scroll. No row is cut at the top.
 void show_chosen(ObjectsPanelState& state, const std::vector<std::uint32_t>& rows, const RowMarks& marks,
                  const std::optional<std::uint32_t>& selected, bool pair_first, float h) {
   std::optional<std::array<std::uint32_t, 2>> chosen = marks.compared;
@@ -127,16 +133,21 @@ void show_chosen(ObjectsPanelState& state, const std::vector<std::uint32_t>& row
     const auto place = place_of_object(state.rows, rows, object);
     return place ? std::optional(h * static_cast<float>(*place + above)) : std::nullopt;
   };
+  constexpr float kRounding = 0.01F;  // of the multiple of a height
+  const auto scroll = [h](float y) { ImGui::SetScrollY(h * std::floor(std::max(y, 0.0F) / h + kRounding)); };
   if (const auto wanted = std::exchange(state.wanted, std::nullopt))
-    if (const auto y = place_of_row(*wanted)) ImGui::SetScrollY(std::max(*y - 0.3F * height, 0.0F));
+    if (const auto y = place_of_row(*wanted)) scroll(*y - 0.3F * height);
+  const bool had_pair = std::exchange(state.pair_first, pair_first);
   if (std::exchange(state.chosen_here, false)) {
+    // The row stays under the mouse as the rows of A and B come above it or go.
+    if (had_pair != pair_first) ImGui::SetScrollY(ImGui::GetScrollY() + (pair_first ? 2 * h : -2 * h));
     state.in_sight = chosen;
     state.sight = height;
   }
   if (chosen == state.in_sight && height == state.sight) return;
   const bool fits = h * static_cast<float>(rows.size() + above) <= height;
   if (chosen && !fits && ImGui::GetScrollMaxY() <= 0.0F) return;
-  state.in_sight = chosen;
+  const bool is_new = chosen != std::exchange(state.in_sight, chosen);
   state.sight = height;
   if (!chosen) return;
   if (pair_first) return ImGui::SetScrollY(0.0F);
@@ -145,28 +156,9 @@ void show_chosen(ObjectsPanelState& state, const std::vector<std::uint32_t>& row
   const bool both = b && std::abs(*a - *b) + h <= height;
   const float first = both ? std::min(*a, *b) : *a, last = (both ? std::max(*a, *b) : *a) + h;
   const float scrolled = ImGui::GetScrollY();
-  if (first < scrolled || last > scrolled + height)
-    ImGui::SetScrollY(std::max(first - 0.3F * (height - (last - first)), 0.0F));
-}
-
-// Returns the indents of the rows. If the list is too deep for a letter for each depth, they begin at the
-// shallowest row in sight.
-RowIndents indents_of(const PanelContext& context, const ObjectsPanelState& state,
-                      const std::vector<std::uint32_t>& rows, float above, float h) {
-  if (state.deepest == 0) return {};
-  const float room = ImGui::GetContentRegionAvail().x;
-  const RowIndents all = row_indents(context, 0, state.deepest, room);
-  const float first = (ImGui::GetScrollY() - above) / h, count = ImGui::GetWindowHeight() / h + 1;
-  const auto begin = static_cast<std::size_t>(std::max(first, 0.0F)),
-             end = std::min(static_cast<std::size_t>(std::max(first + count, 0.0F)), rows.size());
-  if (all.step >= letter_indent(context) || begin >= end) return all;
-  const auto depth = [&](std::size_t i) { return state.rows[rows[i]].depth; };
-  std::uint32_t low = depth(begin), high = low;
-  for (std::size_t i = begin; i < end; ++i) {
-    low = std::min(low, depth(i));
-    high = std::max(high, depth(i));
-  }
-  return row_indents(context, low, high, room);
+  if (first >= scrolled && last <= scrolled + height) return;
+  const float least = first < scrolled ? first : last - height;
+  scroll(is_new ? first - 0.3F * (height - (last - first)) : least);
 }
 
 void list_of_rows(PanelContext& context, ObjectsPanelState& state, const std::vector<std::uint32_t>& rows,
@@ -176,7 +168,9 @@ void list_of_rows(PanelContext& context, ObjectsPanelState& state, const std::ve
   show_chosen(state, rows, marks, marks.of_node ? marks.of_node : view.current_object(), pair_first, h);
   if (pair_first) pair_rows(context, state, marks, h);
   draw_whole_row(context, marks, h);
-  const RowIndents indents = indents_of(context, state, rows, pair_first ? 3 * h : h, h);
+  const RowIndents indents = state.deepest == 0
+                                 ? RowIndents{}
+                                 : row_indents(context, state.deepest, ImGui::GetContentRegionAvail().x);
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(rows.size()), h);
   while (clipper.Step())
@@ -192,8 +186,9 @@ ObjectsPanelState& state_of_scene(PanelContext& context) {
   if (state.rows_of == document.scene_revision()) return state;
   state.rows_of = document.scene_revision();
   state.rows = object_rows(document.scene());
-  state.deepest = 0;
-  for (const ObjectRow& row : state.rows) state.deepest = std::max(state.deepest, row.depth);
+  const auto& files = document.scene().files;
+  std::string file = files.empty() ? std::string() : files.front();
+  if (file != std::exchange(state.first_file, file)) state.at_top = true;
   state.search.clear();
   state.drawn.clear();
   return state;
@@ -208,14 +203,12 @@ float width_of_names(PanelContext& context) {
   ObjectsPanelState& state = state_of_scene(context);
   const float beside = context.px(kSides + kSplitter) + ImGui::GetStyle().ScrollbarSize;
   const float most = kMostForNames * ImGui::GetIO().DisplaySize.x - beside;
-  const RowIndents indents = row_indents(context, 0, 1, most);
-  const float deepest = row_indents(context, 0, state.deepest, most).step * static_cast<float>(state.deepest);
   const std::vector<std::uint32_t>& rows = drawn_rows(state, context.session.view().folded());
+  const RowIndents indents = row_indents(context, state.deepest, most);
   float widest = 0;
   for (std::size_t i = 0; i < std::min(rows.size(), kMostRows); ++i) {
     const ObjectRow& row = state.rows[rows[i]];
-    widest = std::max(
-        widest, width_of_row(context, row, std::min(indents.step * static_cast<float>(row.depth), deepest)));
+    widest = std::max(widest, width_of_row(context, row, indents.step * static_cast<float>(row.depth)));
   }
   return std::ceil(widest + beside) + 1;  // a name that ends at a part of a pixel is whole, too
 }
@@ -249,12 +242,16 @@ void draw_objects(PanelContext& context) {
                    (objects.size() >= kSearchFrom && !searches ? height_of_search(context) : 0));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.0F);
-  const bool list =
-      ImGui::BeginChild("rows", ImVec2(0, std::max(-below, h - ImGui::GetContentRegionAvail().y)));
+  if (std::exchange(state.at_top, false)) ImGui::SetNextWindowScroll(ImVec2(-1, 0));
+  // Whole rows, and a gap above the buttons, which stay at the bottom.
+  const float begin = ImGui::GetCursorPosY(), room = std::max(ImGui::GetContentRegionAvail().y - below, h);
+  const float whole = h * std::max(std::floor((room - context.px(2)) / h), 1.0F);
+  const bool list = ImGui::BeginChild("rows", ImVec2(0, whole));
   if (list) list_of_rows(context, state, rows, marks, h);
   ImGui::EndChild();
+  context.mark("object rows");
   ImGui::PopStyleVar(2);
-  ImGui::SetCursorPosY(ImGui::GetCursorPosY() + context.px(2));
+  ImGui::SetCursorPosY(begin + room + context.px(2));
   buttons(context, marks, with_files);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The columns of the list of clashes and their heads, at any width.
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -139,6 +140,27 @@ TEST(ClashColumns, HeadsStayInPlaceAndTakeOneLineWhereThereIsRoom) {
     }
     EXPECT_LT(robot.widget("clash sort:depth").right(), robot.widget("clash sort:volume").x + 1);
     EXPECT_LE(robot.widget("clash sort:status").right(), robot.interface.layout().left.right());
+  }
+}
+
+// The words of the heads stay where they are as the arrow of the order comes: it has its own room.
+TEST(ClashColumns, TheArrowOfTheOrderMovesNoWord) {
+  UiRobot robot;
+  check_scene(robot, row_of_cubes(12));
+  const auto corners = [&](const UiRect& r) {  // of the letters and frames in it
+    std::set<std::pair<float, float>> out;
+    for (const UiVertex& v : robot.list.ui_vertices)
+      if (r.contains(static_cast<double>(v.x), static_cast<double>(v.y))) out.emplace(v.x, v.y);
+    return out;
+  };
+  for (const char* column : {"depth", "volume", "a"}) {
+    const std::string name = std::string("clash sort:") + column;
+    robot.click("clash sort:class");
+    const auto before = corners(robot.widget(name));
+    robot.click(name);
+    const auto after = corners(robot.widget(name));
+    EXPECT_GT(before.size(), 3U) << name;
+    EXPECT_TRUE(std::includes(after.begin(), after.end(), before.begin(), before.end())) << name;
   }
 }
 

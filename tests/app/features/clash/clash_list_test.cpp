@@ -35,6 +35,19 @@ TEST(ClashGroupHeads, AreNamedByTheObjectAndNoTextIsOnAnother) {
     for (const auto& [name, word] : robot.interface.widgets())
       EXPECT_FALSE(name.starts_with("clash worst:")) << name << ": the row below says it";
     const std::vector<ReviewGroup> groups = robot.session.get<ClashReview>().table().groups();
+    // An unfolded head has one line, in the middle of its row; the class of a row is as indented as its
+    // names.
+    int unfolded = 0;
+    for (const auto& [name, row] : robot.interface.widgets()) {
+      if (name.starts_with("clash class:")) {
+        EXPECT_GE(row.x, robot.widget("clash:" + name.substr(12)).x + 8) << name;
+      }
+      if (!name.starts_with("clash group name:")) continue;
+      const UiRect head = robot.widget("clash group:" + name.substr(17));
+      EXPECT_NEAR(row.y + 0.5F * row.height, head.y + 0.5F * head.height, 1.0F) << name;
+      ++unfolded;
+    }
+    EXPECT_GE(unfolded, 2);
     for (const ReviewGroup& group : groups) ASSERT_TRUE(robot.session.apply(ClashFold{true, group.name}));
     robot.settle();
     int heads = 0;
@@ -269,6 +282,83 @@ TEST(ClashList, MenusLeaveTheirButtonInSight) {
       robot.key(Key::escape);
     }
   }
+}
+
+// A new check begins at the top of its list, and so do the objects of another scene.
+TEST(ClashScroll, AnotherSceneAndANewCheckBeginAtTheTop) {
+  UiRobot robot;
+  check_scene(robot, row_of_cubes(60));
+  const auto wheel_over = [&](const std::string& widget) {
+    const UiRect at = robot.widget(widget);
+    robot.move(static_cast<double>(at.x) + 30, static_cast<double>(at.y) + 4);
+    robot.settle();
+    robot.wheel(-20);
+  };
+  const auto& widgets = robot.interface.widgets();
+  const auto first_row = [&] {
+    return "clash:" + std::to_string(robot.session.get<ClashReview>().table().rows().front());
+  };
+  const float top = robot.widget(first_row()).y;
+  wheel_over(first_row());
+  ASSERT_FALSE(widgets.contains(first_row()) && robot.widget(first_row()).y == top) << "it is scrolled";
+  robot.click("clash:check");
+  EXPECT_EQ(robot.widget(first_row()).y, top);
+  const float whole = robot.widget("object:whole").y;
+  wheel_over("object:whole");
+  ASSERT_LT(robot.widget("object:whole").y, whole);
+  Scene other = *row_of_cubes(50);
+  other.files = {"other.obj"};
+  robot.session.set_scene(std::make_shared<const Scene>(std::move(other)));
+  robot.settle();
+  EXPECT_EQ(robot.widget("object:whole").y, whole);
+}
+
+// A click on a row that the edge of its list cuts moves it by less than its height; a click on an object
+// moves no row, although the rows of A and B leave the list.
+TEST(ClashScroll, AClickMovesTheListAtMostUntilTheRowIsWhole) {
+  UiRobot robot(1280, 1000);
+  Scene scene = *row_of_cubes(60);
+  std::swap(scene.objects.front(), scene.objects[40]);  // object 40 now meets object 1
+  std::swap(scene.objects.front().first_triangle, scene.objects[40].first_triangle);
+  check_scene(robot, std::make_shared<const Scene>(std::move(scene)));
+  const ClashReview& clashes = robot.session.get<ClashReview>();
+  const std::vector<std::uint32_t> rows = clashes.table().rows();
+  const auto name = [&](std::size_t place) { return "clash:" + std::to_string(rows.at(place)); };
+  const UiRect first = robot.widget(name(0));
+  robot.move(static_cast<double>(first.x) + 30, static_cast<double>(first.y) + 40);
+  robot.settle();
+  robot.wheel(-1);
+  std::size_t cut = 0;
+  while (cut + 1 < rows.size() &&
+         (!robot.interface.widgets().contains(name(cut)) || robot.widget(name(cut)).bottom() <= first.y))
+    ++cut;
+  const UiRect before = robot.widget(name(cut));
+  ASSERT_LT(before.y, first.y) << "the first row is cut";
+  robot.click(static_cast<double>(before.x) + 30, static_cast<double>(before.bottom()) - 1);
+  ASSERT_EQ(clashes.flight().chosen(), std::optional(rows[cut]));
+  EXPECT_NEAR(robot.widget(name(cut)).y, first.y, 1.0F);
+  // Objects: A and B are far apart, and so above all rows.
+  for (const std::uint32_t row : rows) {
+    const ClashRecord& record = clashes.search().records()[row];
+    if (record.second - record.first < 30) continue;
+    ASSERT_TRUE(robot.session.apply(ClashSelect{row}));
+    break;
+  }
+  robot.settle();
+  const UiRect a = robot.widget("pair row:a");
+  robot.move(static_cast<double>(a.x) + 30, static_cast<double>(a.y) + 4);
+  robot.settle();
+  robot.wheel(-4);
+  const UiRect panel = robot.widget("panel:objects");
+  std::uint32_t object = 0;
+  while (object < 59 && (!robot.interface.widgets().contains("object:" + std::to_string(object)) ||
+                         robot.widget("object:" + std::to_string(object)).y < panel.y + 100))
+    ++object;
+  const std::string clicked = "object:" + std::to_string(object);
+  const float y = robot.widget(clicked).y - panel.y;
+  robot.click(clicked);
+  ASSERT_FALSE(robot.interface.widgets().contains("pair row:a"));
+  EXPECT_EQ(robot.widget(clicked).y - robot.widget("panel:objects").y, y);
 }
 
 }  // namespace

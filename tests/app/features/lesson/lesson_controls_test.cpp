@@ -106,5 +106,16 @@ TEST(Lessons, AnyKeyEndsTheOfferAndAButtonOpensALesson) {
   EXPECT_FALSE(robot.session.view().panel_open(panels::kWelcome));
 }
 
+// A short meaning leaves the lesson the room that it does not need.
+TEST(Lessons, AShortMeaningEndsWithItsText) {
+  UiRobot robot(1280, 720, 1.0, lesson_options());
+  robot.key(Key::digit4, modifiers::kControl);
+  robot.key(Key::period, modifiers::kShift);
+  ASSERT_NE(robot.session.get<LessonPlayer>().current(), nullptr);
+  const UiRect meaning = robot.widget("panel:meaning");
+  EXPECT_GT(meaning.height, kPanelTitle + 40);
+  EXPECT_LT(meaning.height, kPanelTitle + 100);
+}
+
 }  // namespace
 }  // namespace boxwood

@@ -76,6 +76,8 @@ public:
   ClashJobOptions look_options(const ReviewPair& pair) const;
 
   std::uint64_t revision() const { return revision_; }
+  // Returns the number of the search that found the rows. A comparison of moved objects is part of it.
+  std::uint64_t number() const { return generation_; }
 
 private:
   ClashJobOptions job_options() const;
