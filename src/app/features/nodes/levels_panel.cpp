@@ -294,8 +294,8 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   const std::string text = levels_text(session, boxes_of(context, query, range));
   tip_for_last(
       (text +
-       "\nThe levels that are shown of every drawn tree. The filled part of a cell: the total area "
-       "of the level's boxes, compared with the largest level" +
+       "\nThe levels that are shown of every drawn tree, also if the panel Tree is of another. The filled "
+       "part of a cell: the total area of the level's boxes, compared with the largest level" +
        (session.view().asks_contacts() ? "" : "\nLeft and Right step after a click ([ and ] always do)"))
           .c_str());
   ImGui::SameLine();
