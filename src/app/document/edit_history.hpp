@@ -57,6 +57,7 @@ struct MethodChange {
 struct OwnerStep {
   const void* owner = nullptr;
   std::uint64_t about = 0;                // the owner's own number of the subject, for drop_steps()
+  const char* what = "";                  // the change in words, as in "Undo: clip plane"
   std::function<void()> exchange;         // swaps the kept value and the owner's; its edits are not recorded
   std::function<bool()> changes_nothing;  // returns true if both values are equal
   // Returns a function that returns true if the owner's value is what it is now.
@@ -74,11 +75,13 @@ using EditStep = std::variant<VisibilityChange, ShownChange, ManyShownChange, Po
                               DepthChange, TreeChange, MethodChange, HiddenNodesChange, OwnerStep>;
 
 // Returns a step that keeps the present value of `get`, which `set` takes. The functions must last as long as
-// the history.
+// the history; `what` is a literal.
 template <class Get, class Set>
-OwnerStep owner_step(const void* owner, std::uint64_t about, Get get, Set set) {
+OwnerStep owner_step(const void* owner, std::uint64_t about, const char* what, Get get, Set set) {
   const auto kept = std::make_shared<decltype(get())>(get());
-  return {owner, about,
+  return {owner,
+          about,
+          what,
           [kept, get, set] {
             auto now = get();
             set(*kept);
@@ -122,6 +125,7 @@ class EditHistory {
 public:
   static constexpr std::size_t kMaxSteps = 200;
   static constexpr std::size_t kMaxChanges = 100'000;  // of an owner: some 300 bytes each, and its value
+  using Changes = std::vector<EditStep>;               // of one step, in the order of their edits; not empty
 
   // Carries out a step and forgets the undone ones. `joins`: a step of a motion.
   EditEffect carry_out(EditStep step, EditState& state, bool joins = false);
@@ -139,11 +143,12 @@ public:
   void clear() noexcept;
   bool can_undo() const noexcept { return !undo_.empty(); }
   bool can_redo() const noexcept { return !redo_.empty(); }
+  // Returns the step that undo() or redo() exchanges next, or null.
+  const Changes* next_undo() const noexcept { return can_undo() ? &undo_.back() : nullptr; }
+  const Changes* next_redo() const noexcept { return can_redo() ? &redo_.back() : nullptr; }
   std::size_t bytes() const noexcept;  // memory of the steps, without values of owners
 
 private:
-  using Changes = std::vector<EditStep>;  // of one step, in the order of their edits; not empty
-
   EditEffect join_poses(ManyPosesChange step, EditState& state);
   EditEffect exchange(EditStep& step, EditState& state);
   void add(EditStep step);

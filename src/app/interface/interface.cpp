@@ -7,12 +7,14 @@
 #include <utility>
 
 #include "app/document/file_commands.hpp"
+#include "app/document/history_commands.hpp"
 #include "app/interface/bindings.hpp"
 #include "app/interface/files/files_panel.hpp"
 #include "app/interface/files/save_picture.hpp"
 #include "app/interface/frame_rows.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/shell/panels.hpp"
+#include "app/statements/statements.hpp"
 #include "overlay/draw_list.hpp"
 
 namespace boxwood {
@@ -322,6 +324,22 @@ bool Interface::play(const Session& session, std::vector<Command>& out) {
   return plays;
 }
 
+namespace {
+
+// Says in the status bar what the first undo or redo of a frame is about, before it is carried out.
+void note_step(const PanelContext& context, const std::vector<Command>& commands) {
+  for (const Command& command : commands) {
+    if (!command.is<Undo>() && !command.is<Redo>()) continue;
+    const bool undoes = command.is<Undo>();
+    const HistoryStatement step =
+        history_statement(context.session, undoes ? HistoryWay::undo : HistoryWay::redo);
+    return show_note(context, (undoes ? "Undone: " : "Redone: ") + step.text +
+                                  (step.is_drawn ? "" : " (not drawn in this view)"));
+  }
+}
+
+}  // namespace
+
 std::vector<Command> Interface::frame(Session& session, const InputFrame& input, double width, double height,
                                       double monitor_scale, const FrameFacts& facts, DrawList& list,
                                       const AtOnce& at_once) {
@@ -350,6 +368,7 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   for (const OverScene& drawing : scene_drawings()) drawing.draw(context, {layout_, width, height});
   if (const TipBox& tip = bridge_.tip(); tip.width > 0.0F)
     widgets_["tip"] = {tip.x, tip.y, tip.width, tip.height};
+  note_step(context, commands);
   std::vector<Command> next;  // before the commands of the user, which may end what plays
   const bool plays = play(session, next);
   commands.insert(commands.begin(), next.begin(), next.end());

@@ -42,6 +42,15 @@ void draw_line(PanelContext& context, const std::string& line, float width) {
   if (ImGui::IsItemHovered()) show_tip((line + "\nClick to copy").c_str());
 }
 
+// Returns the text about the last click in the room that the command line leaves, which keeps a third of it.
+std::string clicked_part(const PanelContext& context, const std::string& line, float room) {
+  ImGui::PushFont(context.fonts.mono);
+  const float whole_line = ImGui::CalcTextSize(line.c_str()).x + context.px(8);
+  ImGui::PopFont();
+  return cut_in_the_middle(context.state<FrameState>().clicked,
+                           std::max(room - std::min(whole_line, 0.35F * room), context.px(60)));
+}
+
 }  // namespace
 
 void draw_status(PanelContext& context, const UiRect& rect) {
@@ -58,13 +67,14 @@ void draw_status(PanelContext& context, const UiRect& rect) {
     ImGui::SameLine();
     draw_past_messages(context);
     ImGui::PushFont(context.fonts.small);
-    const std::string clicked =
-        cut_in_the_middle(context.state<FrameState>().clicked, std::max(0.45F * rect.width, context.px(60)));
     std::string work;
     for (const auto& background : interface_list().background)
       if (const std::string text = background(context.session); !text.empty()) work += text + "  |  ";
-    const std::string right =
-        work + (clicked.empty() ? "" : clicked + "  |  ") + status_text(context.session, context.facts);
+    const std::string counts = status_text(context.session, context.facts);
+    const float free = rect.width - ImGui::GetCursorPosX() -
+                       ImGui::CalcTextSize((work + "  |  " + counts).c_str()).x - context.px(24);
+    const std::string clicked = clicked_part(context, line, free);
+    const std::string right = work + (clicked.empty() ? "" : clicked + "  |  ") + counts;
     const float right_width = ImGui::CalcTextSize(right.c_str()).x;
     const float left_end = rect.width - right_width - context.px(24);
     ImGui::AlignTextToFramePadding();
@@ -83,6 +93,8 @@ void draw_status(PanelContext& context, const UiRect& rect) {
     ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
     ImGui::TextUnformatted(right.c_str());
     context.mark("status text");
+    if (const std::string& whole = context.state<FrameState>().clicked; whole != clicked)
+      tip_for_last(whole.c_str());
     ImGui::PopStyleColor();
     ImGui::PopFont();
   }

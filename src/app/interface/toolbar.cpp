@@ -266,17 +266,17 @@ void clip_menu(PanelContext& context) {
 }
 
 void history(PanelContext& context) {
-  const Session& session = context.session;
-  const bool can_undo = session.document().can_undo(), can_redo = session.document().can_redo();
-  ImGui::BeginDisabled(!can_undo);
+  const std::string undo = history_statement(context.session, HistoryWay::undo).text;
+  const std::string redo = history_statement(context.session, HistoryWay::redo).text;
+  ImGui::BeginDisabled(undo.empty());
   if (ImGui::Button("Undo")) context.send(Undo{});
-  tip_for_last(can_undo ? "Undo (Ctrl+Z)" : "Nothing to undo (Ctrl+Z)");
+  tip_for_last((undo.empty() ? "Nothing to undo (Ctrl+Z)" : "Undo: " + undo + " (Ctrl+Z)").c_str());
   context.mark("undo");
   ImGui::EndDisabled();
   ImGui::SameLine(0, context.px(4));
-  ImGui::BeginDisabled(!can_redo);
+  ImGui::BeginDisabled(redo.empty());
   if (ImGui::Button("Redo")) context.send(Redo{});
-  tip_for_last(can_redo ? "Redo (Ctrl+Y)" : "Nothing was undone (Ctrl+Y)");
+  tip_for_last((redo.empty() ? "Nothing was undone (Ctrl+Y)" : "Redo: " + redo + " (Ctrl+Y)").c_str());
   context.mark("redo");
   ImGui::EndDisabled();
 }

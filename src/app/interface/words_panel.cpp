@@ -105,6 +105,7 @@ void draw_words(PanelContext& context) {
   ImGui::PushFont(context.fonts.small);
   ImGui::SetNextItemWidth(-1);
   ImGui::InputTextWithHint("##words", "Search words", &context.state<WordsPanelState>().search);
+  ring_while_edited(context);
   context.mark("word search");
   const GlossaryWord* chosen = chosen_word(context);
   std::string_view group;

@@ -78,7 +78,7 @@ void set_clip(const SessionContext& context, const std::optional<std::array<doub
     if (to) document.ask_what_is_closed(stop);
   };
   const auto before = get();
-  OwnerStep step = owner_step(&context.view, 0, get, set);
+  OwnerStep step = owner_step(&context.view, 0, "clip plane", get, set);
   set(plane);
   record_step(context.document, std::move(step), before && plane && is_moved(*before, *plane));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Makes the statements about objects, the selection and the hovered surface.
+// Makes the statements about objects, the selection, the hovered surface and the steps of the history.
 #include "app/statements/statements.hpp"
 
 #include <algorithm>
@@ -227,6 +227,96 @@ std::string status_text(Session& session, const FrameFacts& facts) {
     out.append("  |  working: ").append(count_text(session.derived().jobs_under_way()));
   if (facts.frame_ms > 0.0) out.append("  |  ").append(time_text(facts.frame_ms)).append("/frame");
   if (!facts.device.empty()) out.append("  |  ").append(facts.device);
+  return out;
+}
+
+namespace {
+
+// Writes a change of the history in words. Its new values are in the edits before an undo, and in the change
+// before a redo.
+struct ChangeText {
+  const Session& session;
+  HistoryWay way;
+
+  template <class T> const T& changed(const T& kept, const T& now) const {
+    return way == HistoryWay::undo ? now : kept;
+  }
+  const EditState& edit() const { return session.document().edit(); }
+  std::string objects(std::size_t count, std::uint32_t first) const {
+    if (const std::string name = shown_name(session, first); count == 1 && !name.empty()) return name;
+    return (count == edit().objects.size() ? "all " : "") + count_text(count) +
+           (count == 1 ? " object" : " objects");
+  }
+  static std::string around(const Shown& changes, const std::string& target) {
+    const std::uint32_t kinds = changes.volumes | changes.trees;
+    std::string out = "volumes";
+    for (const VolumeRow& row : kVolumeRows)
+      if (kinds == bit_of(row.kind)) out = row.label;
+    out.front() = static_cast<char>(std::isupper(static_cast<unsigned char>(out[1]))
+                                        ? out.front()
+                                        : std::tolower(static_cast<unsigned char>(out.front())));
+    return out + (changes.volumes == 0 ? " around the nodes of " : " around ") + target;
+  }
+  static Shown flipped(const Shown& a, const Shown& b) { return {a.volumes ^ b.volumes, a.trees ^ b.trees}; }
+
+  std::string operator()(const VisibilityChange& step) const {
+    std::size_t count = 0, shown = 0;
+    for (const IndexRange& range : step.flipped)
+      for (std::uint32_t i = range.first; i < range.end; ++i) {
+        ++count;
+        shown += edit().objects[i].visible == (way == HistoryWay::undo) ? 1U : 0U;
+      }
+    const char* const verb = shown == count ? "show " : shown == 0 ? "hide " : "show or hide ";
+    return verb + objects(count, step.flipped.front().first);
+  }
+  std::string operator()(const ShownChange& step) const {
+    return around(flipped(step.value, edit().shown(step.target)),
+                  step.target.object ? objects(1, *step.target.object) : "the whole model");
+  }
+  std::string operator()(const ManyShownChange& step) const {
+    Shown changes;
+    for (const auto& [object, value] : step.values) {
+      const Shown one = flipped(value, edit().objects[object].shown);
+      changes.volumes |= one.volumes;
+      changes.trees |= one.trees;
+    }
+    return around(changes, objects(step.values.size(), step.values.front().first));
+  }
+  std::string operator()(const PoseChange& step) const { return "move " + objects(1, step.object); }
+  std::string operator()(const ManyPosesChange& step) const {
+    return "move " + objects(step.values.size(), step.values.front().first);
+  }
+  std::string operator()(const DepthChange& step) const {
+    const DepthRange& range = changed(step.value, edit().depth);
+    std::string out = (range.first == range.last ? "level " : "levels ") + std::to_string(range.first);
+    if (range.first != range.last) out.append(" to ").append(std::to_string(range.last));
+    return out + (range.leaves_above ? " and leaves above" : "");
+  }
+  std::string operator()(const TreeChange&) const { return "options of the tree"; }
+  std::string operator()(const HiddenNodesChange&) const { return "hidden nodes"; }
+  std::string operator()(const MethodChange&) const { return "fit method of OBBs"; }
+  std::string operator()(const OwnerStep& step) const { return step.what; }
+};
+
+// Returns true for a change that shows only in drawn volumes.
+bool is_of_volumes(const EditStep& change) {
+  return std::holds_alternative<ShownChange>(change) || std::holds_alternative<ManyShownChange>(change) ||
+         std::holds_alternative<DepthChange>(change) || std::holds_alternative<MethodChange>(change) ||
+         std::holds_alternative<HiddenNodesChange>(change) || std::holds_alternative<TreeChange>(change);
+}
+
+}  // namespace
+
+HistoryStatement history_statement(const Session& session, HistoryWay way) {
+  const Document& document = session.document();
+  const bool undoes = way == HistoryWay::undo;
+  if (!(undoes ? document.can_undo() : document.can_redo())) return {};
+  const EditHistory& history = document.history();
+  const EditHistory::Changes* const step = undoes ? history.next_undo() : history.next_redo();
+  if (step == nullptr) return {.text = "remove files"};  // the document keeps such a step itself
+  HistoryStatement out{.text = std::visit(ChangeText{session, way}, step->back())};
+  if (step->size() > 1) out.text += " and " + more_text(step->size() - 1, "change");
+  out.is_drawn = shows_volumes(session) || !std::all_of(step->begin(), step->end(), is_of_volumes);
   return out;
 }
 

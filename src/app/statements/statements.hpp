@@ -302,6 +302,14 @@ struct FrameFacts {
   std::string device;
   bool fixed = false;  // a picture for a file: omits figures that differ from run to run
 };
+// The step of the history that the next undo reverts, or the next redo carries out again.
+struct HistoryStatement {
+  std::string text;      // "level 4", "move Baluster 22"; empty if there is no such step
+  bool is_drawn = true;  // false: it changes only volumes and trees, and this view shows none
+};
+enum class HistoryWay : unsigned char { undo, redo };
+HistoryStatement history_statement(const Session& session, HistoryWay way);
+
 std::string counts_text(const Session& session);  // "50 objects, 5,104 triangles"
 // "50 objects, 5,104 triangles, 16 volumes (edges only)  |  working: 2  |  7.1 ms/frame  |  llvmpipe"
 std::string status_text(Session& session, const FrameFacts& facts);

@@ -102,6 +102,18 @@ void take_keyboard(PanelContext& context, Panel panel, const UiRect& rect) {
                                           palette::kAccent, context.px(2), 0, context.px(2));
 }
 
+void ring_of_last(const PanelContext& context) {
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  const float grown = context.px(1);
+  ImGui::GetForegroundDrawList()->AddRect(ImVec2(low.x - grown, low.y - grown),
+                                          ImVec2(high.x + grown, high.y + grown), palette::kAccent,
+                                          context.px(5), 0, context.px(2));
+}
+
+void ring_while_edited(const PanelContext& context) {
+  if (ImGui::IsItemActive()) ring_of_last(context);
+}
+
 void wants_height(PanelContext& context, Panel panel, float height) {
   context.state<FrameState>().contents.set(panel, std::ceil(height));
 }

@@ -63,6 +63,10 @@ void quiet_text(const PanelContext& context, std::string_view text);
 // Takes the keyboard if it was sent to this panel, and draws a frame around the panel that has it. Call it
 // within the panel's window.
 void take_keyboard(PanelContext& context, Panel panel, const UiRect& rect);
+// Draws the ring of the keyboard around the last widget.
+void ring_of_last(const PanelContext& context);
+// Draws that ring while the last widget, a text field, is edited.
+void ring_while_edited(const PanelContext& context);
 // Draws one row of a two-column table of facts: quiet label, value. A click on the value copies it.
 void fact(const PanelContext& context, const char* label, std::string_view value);
 // Draws a row whose value takes one line: `shorter` if the value is wider than its cell.

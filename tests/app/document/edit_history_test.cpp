@@ -261,7 +261,8 @@ struct Owner {
   void set(int subject, int value, bool joins = false) {
     int& at = values[subject];
     OwnerStep step = owner_step(
-        this, static_cast<std::uint64_t>(subject), [&at] { return at; }, [&at](int now) { at = now; });
+        this, static_cast<std::uint64_t>(subject), "a value", [&at] { return at; },
+        [&at](int now) { at = now; });
     at = value;
     record_step(document, std::move(step), joins);
   }

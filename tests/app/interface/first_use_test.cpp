@@ -75,8 +75,8 @@ TEST(FirstUse, APictureIsSavedWhereTheUserSays) {
   std::filesystem::remove_all(folder);
 }
 
-// A tip covers neither its widget nor the others of the column or bar. All have one size of text, and lines
-// of one width at most.
+// A tip covers neither its widget nor the others of the column or bar, nor from a column the legend. All have
+// one size of text, and lines of one width at most.
 TEST(FirstUse, TipsAreBesideTheirColumn) {
   for (const double scale : {1.0, 2.0}) {
     UiRobot robot(1280 * scale, 720 * scale, scale);
@@ -87,7 +87,7 @@ TEST(FirstUse, TipsAreBesideTheirColumn) {
       std::vector<std::string> names;
       for (const auto& [name, rect] : robot.interface.widgets())
         for (const char* part : {"object:", "eye:", "score:", "volume:", "score column:", "depth bar", "cut",
-                                 "node:", "isolate", "all kinds", "fold:", "workspace:"})
+                                 "node:", "isolate", "all kinds", "take back:", "fold:", "workspace:"})
           if (name.starts_with(part)) names.push_back(name);
       for (const std::string& name : names) {
         const UiRect item = robot.widget(name);
@@ -104,9 +104,12 @@ TEST(FirstUse, TipsAreBesideTheirColumn) {
         EXPECT_LT(std::abs(lines - std::round(lines)), 1e-3F) << name << " in " << workspace;
         EXPECT_LE(tip->second.width, kTipLine * line + 3 * round + 1) << name << " in " << workspace;
         const Layout& layout = robot.interface.layout();
-        for (const UiRect& column : {layout.left, layout.right, layout.dock})
-          if (column.contains(static_cast<double>(item.x) + 1, static_cast<double>(item.y) + 1)) {
-            EXPECT_FALSE(overlap(tip->second, column)) << name << " in " << workspace;
+        for (const UiRect* column : {&layout.left, &layout.right, &layout.dock})
+          if (column->contains(static_cast<double>(item.x) + 1, static_cast<double>(item.y) + 1)) {
+            EXPECT_FALSE(overlap(tip->second, *column)) << name << " in " << workspace;
+            const auto legend = widgets.find("legend");
+            if (legend == widgets.end() || column == &layout.dock) continue;
+            EXPECT_FALSE(overlap(tip->second, legend->second)) << name << " in " << workspace;
           }
       }
     }

@@ -15,9 +15,12 @@
 #include "app/document/file_commands.hpp"
 #include "app/features/nodes/nodes_panels.hpp"
 #include "app/interface/robot.hpp"
+#include "app/interface/steps.hpp"
 #include "app/session/target_objects.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/shell/workspace_commands.hpp"
+#include "app/statements/statements.hpp"
+#include "app/ui/frame_state.hpp"
 #include "app/ui/glossary.hpp"
 #include "app/ui/glossary_choice.hpp"
 #include "app/ui/panel.hpp"
@@ -101,6 +104,37 @@ TEST(Interface, IsolateIsSwitchedOffAgain) {
   robot.key(Key::slash);
   EXPECT_TRUE(others());
   EXPECT_TRUE(robot.errors.empty());
+}
+
+// The tips of Undo and Redo name the step, and a note says what was undone, also out of sight.
+TEST(Interface, UndoAndRedoNameTheirStep) {
+  UiRobot robot;
+  const std::string first = robot.session.document().scene().objects[0].name;
+  const auto undo = [&] { return history_statement(robot.session, HistoryWay::undo).text; };
+  const auto redo = [&] { return history_statement(robot.session, HistoryWay::redo).text; };
+  const auto note = [&] { return robot.interface.state<FrameState>().note; };
+  send_line(robot, "pose object 0 1 0 0 5 0 1 0 0 0 0 1 0");
+  EXPECT_EQ(undo(), "move " + first);
+  robot.click("eye:0");
+  EXPECT_EQ(undo(), "hide " + first);
+  send_line(robot, "volume hull whole on");
+  EXPECT_EQ(undo(), "convex hull around the whole model");
+  send_line(robot, "tree obb object 0 on");
+  EXPECT_EQ(undo(), "OBB around the nodes of " + first);
+  send_line(robot, "depth 2..3");
+  EXPECT_EQ(undo(), "levels 2 to 3");
+  EXPECT_EQ(redo(), "");
+  robot.key(Key::z, kControl);
+  EXPECT_EQ(note(), "Undone: levels 2 to 3");
+  EXPECT_EQ(redo(), "levels 2 to 3");
+  send_line(robot, "workspace clash");
+  robot.key(Key::z, kControl);
+  EXPECT_EQ(note(), "Undone: OBB around the nodes of " + first + " (not drawn in this view)");
+  robot.click("redo");
+  EXPECT_EQ(note(), "Redone: OBB around the nodes of " + first + " (not drawn in this view)");
+  for (int i = 0; i < 4; ++i) robot.key(Key::z, kControl);
+  EXPECT_EQ(note(), "Undone: move " + first);
+  EXPECT_EQ(undo(), "");
 }
 
 TEST(Interface, NumbersAndTheCommandLineAreCopied) {

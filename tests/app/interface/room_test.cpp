@@ -106,6 +106,37 @@ TEST(Room, AHighListHasTheSearchField) {
   EXPECT_TRUE(robot.interface.widgets().contains("object search"));
 }
 
+TEST(Room, EnterInTheSearchSelectsItsFirstRowAndACrossClearsIt) {
+  UiRobot robot;
+  robot.session.set_scene(chain_of(40));
+  robot.click("workspace:look");
+  robot.click("object search");
+  robot.key(Key::enter);
+  EXPECT_TRUE(robot.session.view().selection().objects.empty()) << "nothing is searched";
+  robot.click("object search");
+  robot.type(robot.session.document().scene().objects[11].name);
+  robot.key(Key::enter);
+  EXPECT_EQ(robot.session.view().selection().objects, (std::vector<std::uint32_t>{11}));
+  EXPECT_FALSE(robot.interface.widgets().contains("object:12"));
+  robot.click("clear object search");
+  EXPECT_TRUE(robot.interface.widgets().contains("object:12"));
+  EXPECT_FALSE(robot.interface.widgets().contains("clear object search"));
+}
+
+// A and B of the chosen pair stay in sight while a search finds neither.
+TEST(Room, ASearchLeavesThePairInSight) {
+  UiRobot robot(1280, 1080);
+  robot.session.set_scene(chain_of(40));
+  send_line(robot, "workspace clash");
+  send_line(robot, "clash check");
+  send_line(robot, "panel clashes off");
+  send_line(robot, "clash select 0");
+  robot.click("object search");
+  robot.type(robot.session.document().scene().objects[39].name);
+  for (const char* row : {"pair row:a", "pair row:b", "object:39"})
+    EXPECT_TRUE(robot.interface.widgets().contains(row)) << row;
+}
+
 // The numbers end at one line, and the names end before them.
 TEST(Room, TheNumberOfTrianglesHasAColumnAtAnyLengthOfTheName) {
   use_theme(Theme::light);

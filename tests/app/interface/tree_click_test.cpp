@@ -256,6 +256,11 @@ TEST(FirstUse, AClickNamesItsTriangleAndNode) {
   EXPECT_TRUE(tree->tree.topology().nodes[leaf].is_leaf());
   EXPECT_NE(clicked().find("triangle "), std::string::npos) << clicked();
   EXPECT_NE(clicked().find("a leaf"), std::string::npos) << clicked();
+  // The command line keeps some room beside it.
+  robot.facts.frame_ms = 9.7;
+  robot.facts.device = "llvmpipe (LLVM 15.0.6, 256 bits)";
+  robot.settle();
+  EXPECT_GT(robot.widget("command line").width, 150.0F);
 }
 
 }  // namespace

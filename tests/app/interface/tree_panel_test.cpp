@@ -33,6 +33,26 @@ TEST(Interface, TheLevelBarSetsARangeAndOneUndoTakesItBack) {
   EXPECT_EQ(robot.session.document().edit().depth, before);
 }
 
+// The arrows step the levels from a click on the bar to the next click elsewhere.
+TEST(Interface, ArrowsStepTheLevelsAfterAClickOnTheBar) {
+  UiRobot robot;
+  robot.click("workspace:tree");
+  robot.click("tree:obb");
+  const auto level = [&] { return robot.session.document().edit().depth.last; };
+  const std::uint32_t first = level();
+  robot.key(Key::right);
+  EXPECT_EQ(level(), first) << "no click on the bar";
+  robot.click("depth bar");
+  const std::uint32_t clicked = level();
+  robot.key(Key::left);
+  robot.key(Key::left);
+  robot.key(Key::right);
+  EXPECT_EQ(robot.session.document().edit().depth, (DepthRange{clicked - 1, clicked - 1}));
+  robot.click("object:0");
+  robot.key(Key::right);
+  EXPECT_EQ(level(), clicked - 1);
+}
+
 // Chosen levels of which nothing is drawn are a sentence for the window and for render, in any order of
 // commands.
 TEST(Interface, LevelsWithoutATreeAreSaid) {

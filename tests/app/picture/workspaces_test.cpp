@@ -180,7 +180,8 @@ TEST(Workspaces, TheLevelBarNamesItsTreeIfItIsNotThePanels) {
   EXPECT_GT(tree_statement(drawn.session)->tree->by_depth.levels(), levels);
   EXPECT_EQ(level_bar_statement(drawn.session).levels, levels);
   const std::string name = object_name(drawn.session, 0);
-  EXPECT_TRUE(levels_text(drawn.session, {}).starts_with(name + ", level")) << levels_text(drawn.session, {});
+  EXPECT_TRUE(levels_text(drawn.session, {}).starts_with("Drawn: " + name + ", level"))
+      << levels_text(drawn.session, {});
 }
 
 TEST(Workspaces, TheCameraReturnsFromAClash) {

@@ -155,6 +155,7 @@ void clash_search(PanelContext& context) {
     if (ImGui::InputTextWithHint("##clash search", "Search names", &text)) {
       context.send(ClashFind{text});
     }
+    ring_while_edited(context);
     context.mark("clash:search");
     ImGui::SameLine(groups);
   } else {

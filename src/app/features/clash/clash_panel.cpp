@@ -25,6 +25,7 @@ namespace boxwood {
 
 namespace {
 
+constexpr float kLeastField = 40;  // of the clearance; with less room its unit is left out
 constexpr const char* kCheckLabels[] = {"Check", "Checking...", "Check again"};
 
 // Returns the width of the widest of the labels, so that nothing beside the button moves.
@@ -44,7 +45,9 @@ void clearance_field(PanelContext& context, bool was_checked) {
   ImGui::SameLine(0, context.px(4));
   std::string unit = unit_suffix(context.session);
   unit = unit.empty() ? "units" : unit.substr(1);
-  ImGui::SetNextItemWidth(-ImGui::CalcTextSize(unit.c_str()).x - context.px(4));
+  const float unit_width = ImGui::CalcTextSize(unit.c_str()).x + context.px(4);
+  const bool has_unit = ImGui::GetContentRegionAvail().x - unit_width >= context.px(kLeastField);
+  ImGui::SetNextItemWidth(has_unit ? -unit_width : -1.0F);
   double length = context.session.get<ClashReview>().rules().clearance().value_or(0.0);
   const std::string shown = length > 0.0 ? value_text(length) : "none";
   if (ImGui::InputDouble("##clearance", &length, 0.0, 0.0, shown.c_str(),
@@ -57,9 +60,11 @@ void clearance_field(PanelContext& context, bool was_checked) {
   tip_for_last(
       "Also report pairs closer than this, in units of the scene. Press Enter to use it: a list that "
       "was checked is checked again");
-  ImGui::SameLine(0, context.px(4));
-  ImGui::TextDisabled("%s", unit.c_str());
-  context.mark("clearance unit:" + unit);
+  if (has_unit) {
+    ImGui::SameLine(0, context.px(4));
+    ImGui::TextDisabled("%s", unit.c_str());
+    context.mark("clearance unit:" + unit);
+  }
   ImGui::PopFont();
 }
 

@@ -116,6 +116,7 @@ void draw_lessons(PanelContext& context) {
   ImGui::PushFont(context.fonts.small);
   ImGui::SetNextItemWidth(-1);
   ImGui::InputTextWithHint("##lessons", "Search lessons", &context.state<LessonPanelState>().search);
+  ring_while_edited(context);
   context.mark("lesson search");
   ImGui::PopFont();
   if (const std::string played = lessons_text(context.session); !played.empty()) {

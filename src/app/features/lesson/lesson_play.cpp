@@ -93,7 +93,7 @@ Result<void> LessonPlayer::try_out(std::uint32_t number) {
     return usage_error("lesson '" + lesson->name + "' has " + std::to_string(lesson->tries.size()) +
                        " under Try, and no number " + std::to_string(number));
   OwnerStep step = owner_step(
-      this, 0, [this, lesson] { return looks(*lesson); },
+      this, 0, "experiment of the lesson", [this, lesson] { return looks(*lesson); },
       [this, lesson](const LookParts& to) { restore(to, *lesson); });
   begin_group(context_.document);
   Result<void> done;

@@ -94,7 +94,7 @@ Result<void> Microscope::cut(SectionAxis axis) {
     bool operator==(const Cut&) const = default;
   };
   OwnerStep step = owner_step(
-      this, 0,
+      this, 0, "cut of a node",
       [this] {
         return Cut{cuts_, cut_axis_, context_.view.settings().clip};
       },

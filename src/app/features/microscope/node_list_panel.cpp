@@ -130,7 +130,10 @@ void search_nodes(PanelContext& context, const MeasuredTree& of) {
     state.search_error.clear();
   }
   context.mark("node search");
-  if (!state.search_error.empty()) search_error(context, state.search_error);
+  if (!state.search_error.empty())
+    search_error(context, state.search_error);
+  else
+    ring_while_edited(context);
 }
 
 bool is_unfolded(const std::set<std::uint32_t>& unfolded, std::uint32_t node) {

@@ -29,6 +29,8 @@ struct DrawnNodes {  // counted once for an answer and a range of levels
 struct LevelsPanelState {
   std::optional<std::uint32_t> anchor;  // first level of a drag over the bar; nullopt: it had no levels
   DrawnNodes drawn;
+  bool has_keys = false;  // the last click was on the bar
+  int drawn_in = -1;      // the frame
 };
 
 struct Bar {
@@ -251,7 +253,10 @@ void level_tip(const Session& session, const LevelStatement& level, const LevelB
 void choose_levels(PanelContext& context, const Bar& bar, bool is_wanted) {
   const Document& document = context.session.document();
   const DepthRange range = document.edit().depth;
-  std::optional<std::uint32_t>& anchor = context.state<LevelsPanelState>().anchor;
+  LevelsPanelState& state = context.state<LevelsPanelState>();
+  std::optional<std::uint32_t>& anchor = state.anchor;
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) state.has_keys = ImGui::IsItemActivated();
+  state.drawn_in = ImGui::GetFrameCount();
   if (ImGui::IsItemActivated()) {
     anchor.reset();
     if (bar.levels > 0) {
@@ -271,6 +276,16 @@ void choose_levels(PanelContext& context, const Bar& bar, bool is_wanted) {
 }
 
 }  // namespace
+
+bool take_level_key(const Session& session, PanelStates& states, Key key, std::vector<Command>& out) {
+  const LevelsPanelState& state = states.of<LevelsPanelState>();
+  const bool is_drawn = state.drawn_in + 1 == ImGui::GetFrameCount();
+  if (!is_drawn || !state.has_keys || session.view().asks_contacts()) return false;
+  if (key != Key::left && key != Key::right) return false;
+  const int step = key == Key::left ? -1 : 1;
+  if (const auto next = stepped_levels(session, step, step)) out.emplace_back(SetDepth{*next});
+  return true;
+}
 
 bool levels_have_content(Session& session) {
   const SessionView& view = session.view();
@@ -296,10 +311,12 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   heading(context, levels_heading(context, rect, has_areas));
   context.mark("levels heading");
   const std::string text = levels_text(session, boxes_of(context, query, range));
-  tip_for_last((text +
-                "\nThe levels that are shown of every drawn tree. The filled part of a cell: the total area "
-                "of the level's boxes, compared with the largest level")
-                   .c_str());
+  tip_for_last(
+      (text +
+       "\nThe levels that are shown of every drawn tree, also if the panel Tree is of another. The filled "
+       "part of a cell: the total area of the level's boxes, compared with the largest level" +
+       (session.view().asks_contacts() ? "" : "\nLeft and Right step after a click ([ and ] always do)"))
+          .c_str());
   ImGui::SameLine();
   ImGui::PushFont(context.fonts.small);
   const float begin = ImGui::GetCursorScreenPos().x;

@@ -176,14 +176,14 @@ std::string drawn_text(const std::vector<ShownTree>& trees, const DepthRange& ch
 }
 
 // Returns the same text with the name of the tree, if it is not the one that the panel Tree describes:
-// "Whole model, level 4 of 0 to 13: 16 nodes".
+// "Drawn: whole model, level 4 of 0 to 13: 16 nodes".
 std::string with_owner(const Session& session, const std::vector<ShownTree>& trees, std::string text) {
   const Target& drawn = trees.front().target;
   if (trees.size() > 1 || session.view().workspace() != Workspace::tree ||
       session.document().object_count() < 2 || drawn == session.view().current_target())
     return text;
   text.front() = 'l';
-  return (drawn.object ? object_name(session, *drawn.object) : "Whole model") + ", " + text;
+  return "Drawn: " + (drawn.object ? object_name(session, *drawn.object) : "whole model") + ", " + text;
 }
 
 }  // namespace

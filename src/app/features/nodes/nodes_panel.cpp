@@ -275,6 +275,9 @@ void add_nodes_interface(InterfaceList& list) {
       {.panel = kTreeQualityPanel, .has_content = any, .draw = draw_quality, .detail = tree_owner});
   list.panels.push_back(
       {.panel = kLevelsPanel, .has_content = levels_have_content, .draw_in_dock = draw_depth_bar});
+  list.key_takers.push_back(take_level_key);
+  list.keys.push_back(mouse_binding("Tree", 55, "Left, Right",
+                                    "after a click on the level bar, not in Clash: one level up or down"));
 }
 
 }  // namespace boxwood

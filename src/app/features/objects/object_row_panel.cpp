@@ -60,6 +60,10 @@ bool eye_button(PanelContext& context, Sight sight) {
   return pressed;
 }
 
+Targets objects_of_row(const ObjectRow& row) {
+  return row.first == row.last ? Targets(row.first) : Targets::objects(row.first, row.last);
+}
+
 // Selects a row; with Shift, everything from the last selected object to this row.
 void click_row(PanelContext& context, const ObjectRow& row) {
   const SessionView& view = context.session.view();
@@ -68,10 +72,8 @@ void click_row(PanelContext& context, const ObjectRow& row) {
     const DepthRange range{std::min(*from, row.first), std::max(*from, row.last)};
     context.send(
         Select{Targets::objects(range.first, range.last), add ? SelectMode::add : SelectMode::replace});
-  } else if (row.first == row.last) {
-    context.send(Select{{row.first}, add ? SelectMode::add : SelectMode::replace});
   } else {
-    context.send(Select{Targets::objects(row.first, row.last), add ? SelectMode::add : SelectMode::replace});
+    context.send(Select{objects_of_row(row), add ? SelectMode::add : SelectMode::replace});
   }
   if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) context.send(Focus{});
 }
@@ -168,7 +170,7 @@ void node_mark(PanelContext& context, bool is_clicked, const std::string& name, 
 // Returns true for the row that stands for the object of the selected node: its own, or a folded one.
 bool has_node(const ObjectRow& row, bool is_folded, const RowMarks& marks) {
   return marks.of_node && row.first <= *marks.of_node && *marks.of_node <= row.last &&
-         (row.is_object || is_folded);
+         (row.is_object || (is_folded && !marks.is_search));
 }
 
 void object_row_tip(const Session& session, const ObjectRow& row, const std::string& number,
@@ -289,7 +291,7 @@ bool draw_object_row(PanelContext& context, const ObjectRow& row, const RowInden
   const std::string name = row.is_object ? std::to_string(row.first) : "node:" + std::to_string(row.fold);
   const Sight sight = sight_of(context.session, row, below != 0, marks);
   row_eye(context, row, sight, name);
-  if (!row.is_object)
+  if (!row.is_object && !marks.is_search)
     fold_arrow(context, row, view.folded().contains(row.fold), ImVec2(at.left, at.begin.y), h);
   ImGui::SetCursorScreenPos(ImVec2(at.text, at.begin.y));
   const bool clicked = ImGui::Selectable("##row", selected, ImGuiSelectableFlags_AllowDoubleClick,
@@ -300,6 +302,10 @@ bool draw_object_row(PanelContext& context, const ObjectRow& row, const RowInden
   ImGui::SetCursorScreenPos(ImVec2(at.begin.x, at.begin.y + h));
   ImGui::PopID();
   return clicked;
+}
+
+void select_row(PanelContext& context, const ObjectRow& row) {
+  context.send(Select{objects_of_row(row), SelectMode::replace});
 }
 
 void draw_whole_row(PanelContext& context, const RowMarks& marks, float h) {

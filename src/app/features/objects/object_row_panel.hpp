@@ -18,6 +18,7 @@ struct RowMarks {
   std::optional<std::uint32_t> of_node;  // the object of the clicked triangle, else of the selected node
   bool is_clicked = false;
   bool whole_tree = false;  // the selected node is of the whole model, and no triangle was clicked
+  bool is_search = false;   // the rows are those that a search found: groups do not fold
 };
 
 RowMarks row_marks(const Session& session);
@@ -39,6 +40,8 @@ float width_of_row(const PanelContext& context, const ObjectRow& row, float inde
 // what a click on it does. Returns true for a click that selects.
 bool draw_object_row(PanelContext& context, const ObjectRow& row, const RowIndents& indents, float h,
                      const RowMarks& marks);
+// Selects the objects of a row, in place of the selection.
+void select_row(PanelContext& context, const ObjectRow& row);
 // Draws the row of the whole model, with a frame if the selected node is of its tree.
 void draw_whole_row(PanelContext& context, const RowMarks& marks, float h);
 

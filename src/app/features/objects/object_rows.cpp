@@ -107,7 +107,7 @@ std::vector<std::uint32_t> visible_rows(const std::vector<ObjectRow>& rows,
   for (std::uint32_t i = 0; i < rows.size(); ++i) {
     const ObjectRow& row = rows[i];
     if (!search.empty()) {
-      if (row.is_object && (holds(row.name, search) || holds(row.keywords, search))) out.push_back(i);
+      if (holds(row.name, search) || holds(row.keywords, search)) out.push_back(i);
       continue;
     }
     if (row.first < hidden_up_to) continue;

@@ -29,8 +29,8 @@ struct ObjectRow {
 // several files. A storey of IFC is always a row. O(objects * depth).
 std::vector<ObjectRow> object_rows(const Scene& scene);
 
-// Returns the numbers of rows outside folded ones. A search keeps only objects whose names or keywords
-// contain it, in any case.
+// Returns the numbers of rows outside folded ones. A search keeps only rows whose names or keywords contain
+// it, in any case, folded or not.
 std::vector<std::uint32_t> visible_rows(const std::vector<ObjectRow>& rows,
                                         const std::set<std::uint32_t>& folded, const std::string& search);
 

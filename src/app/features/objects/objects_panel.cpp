@@ -87,10 +87,11 @@ bool has_room_for_search(const PanelContext& context, float row, float below) {
          ImGui::GetContentRegionAvail().y >= height_of_search(context) + kRows * row + below;
 }
 
-// Returns true if A and B are drawn above all rows, because the list cannot show both at their own places.
+// Returns true if A and B are drawn above all rows, because the list cannot show both at their own places. In
+// a search, a row that it found has room below them.
 bool pair_comes_first(const ObjectsPanelState& state, const std::vector<std::uint32_t>& rows,
                       const RowMarks& marks, float h) {
-  if (!marks.compared || !state.search.empty()) return false;
+  if (!marks.compared || (marks.is_search && ImGui::GetWindowHeight() < 4 * h)) return false;
   std::array<std::optional<float>, 2> y;
   for (std::size_t side = 0; side < 2; ++side) {
     const std::uint32_t object = (*marks.compared)[side];
@@ -213,6 +214,36 @@ float width_of_names(PanelContext& context) {
   return std::ceil(widest + beside) + 1;  // a name that ends at a part of a pixel is whole, too
 }
 
+// Draws the search field, with a cross while it has text. Enter selects the first row that it finds.
+void search_field(PanelContext& context, ObjectsPanelState& state) {
+  constexpr const char* kCross = "\xC3\x97";
+  ImGui::PushFont(context.fonts.small);
+  const bool has_text = !state.search.empty();
+  const float cross = ImGui::CalcTextSize(kCross).x + 2 * ImGui::GetStyle().FramePadding.x + context.px(4);
+  ImGui::SetNextItemWidth(has_text ? -cross : -1);
+  const bool entered = ImGui::InputTextWithHint("##search", "Search names", &state.search,
+                                                ImGuiInputTextFlags_EnterReturnsTrue);
+  ring_while_edited(context);
+  context.mark("object search");
+  if (has_text) {
+    ImGui::SameLine(0, context.px(4));
+    if (ImGui::Button(kCross)) state.search.clear();
+    tip_for_last("Clear the search");
+    context.mark("clear object search");
+  }
+  ImGui::PopFont();
+  if (!entered || state.search.empty()) return;
+  const std::vector<std::uint32_t>& rows = drawn_rows(state, context.session.view().folded());
+  if (!rows.empty()) select_row(context, state.rows[rows.front()]);
+}
+
+// Returns the number of objects, or in a search the number of rows found.
+std::string objects_detail(PanelContext& context) {
+  ObjectsPanelState& state = state_of_scene(context);
+  if (state.search.empty()) return count_text(context.session.document().object_count());
+  return count_text(drawn_rows(state, context.session.view().folded()).size()) + " found";
+}
+
 void draw_objects(PanelContext& context) {
   Session& session = context.session;
   const auto& objects = session.document().scene().objects;
@@ -222,22 +253,17 @@ void draw_objects(PanelContext& context) {
                                    : "Nothing is open. Open a file, or drop one on the window.");
   ObjectsPanelState& state = state_of_scene(context);
   const float top = ImGui::GetCursorPosY();
-  std::string& search = state.search;
-  const RowMarks marks = row_marks(session);
+  RowMarks marks = row_marks(session);
+  marks.is_search = !state.search.empty();
   const float h = context.px(kObjectRow);
   const bool with_files = has_room_for_files(context, marks, h);
   const float below = height_of_buttons(context, with_files);
   const bool searches = objects.size() >= kSearchFrom && has_room_for_search(context, h, below);
-  if (searches) {
-    ImGui::PushFont(context.fonts.small);
-    ImGui::SetNextItemWidth(-1);
-    ImGui::InputTextWithHint("##search", "Search names", &search);
-    context.mark("object search");
-    ImGui::PopFont();
-  }
+  if (searches) search_field(context, state);
   const std::vector<std::uint32_t>& rows = drawn_rows(state, session.view().folded());
+  const std::size_t pair = marks.is_search && marks.compared ? 2 : 0;  // A and B, which the search may hide
   wants_height(context, kObjectsPanel,
-               ImGui::GetCursorPosY() - top + h * static_cast<float>(rows.size() + 1) +
+               ImGui::GetCursorPosY() - top + h * static_cast<float>(rows.size() + pair + 1) +
                    height_of_buttons(context, has_several_files(session)) + context.px(10) +
                    (objects.size() >= kSearchFrom && !searches ? height_of_search(context) : 0));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
@@ -258,11 +284,10 @@ void draw_objects(PanelContext& context) {
 }  // namespace
 
 void add_objects_interface(InterfaceList& list) {
-  list.panels.push_back(
-      {.panel = kObjectsPanel,
-       .draw = draw_objects,
-       .detail = [](PanelContext& c) { return count_text(c.session.document().object_count()); },
-       .width_of_names = width_of_names});
+  list.panels.push_back({.panel = kObjectsPanel,
+                         .draw = draw_objects,
+                         .detail = objects_detail,
+                         .width_of_names = width_of_names});
   add_selection_interface(list);
 }
 

@@ -60,12 +60,7 @@ void go(PanelContext& context, fs::path path, bool add) {
 
 // Draws the ring of the part that has the keyboard, around the last widget.
 void focus_ring(const PanelContext& context, FilesFocus part) {
-  if (context.state<FilesPanelState>().focus != part) return;
-  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-  const float grown = context.px(1);
-  ImGui::GetForegroundDrawList()->AddRect(ImVec2(low.x - grown, low.y - grown),
-                                          ImVec2(high.x + grown, high.y + grown), palette::kAccent,
-                                          context.px(5), 0, context.px(2));
+  if (context.state<FilesPanelState>().focus == part) ring_of_last(context);
 }
 
 // Gives the keyboard to a text field when the focus comes to it, and follows a click into it.

@@ -88,6 +88,16 @@ ImVec2 below_messages(const ImGuiWindow& holder, const ImVec2& at, const ImVec2&
   return has_room ? ImVec2(at.x, held.Max.y + gap) : at;
 }
 
+// Moves a tip of a column above the legend, which then stays readable.
+ImVec2 above_legend(const ImVec2& at, const ImVec2& size, float gap) {
+  const ImGuiWindow* const legend = ImGui::FindWindowByName("legend");
+  if (legend == nullptr || !legend->WasActive) return at;
+  const ImRect held = legend->Rect();
+  if (!held.Overlaps(ImRect(at, ImVec2(at.x + size.x, at.y + size.y)))) return at;
+  const float y = held.Min.y - gap - size.y;
+  return y >= 0.0F ? ImVec2(at.x, y) : at;
+}
+
 // That of every tip, while bars and panels change the one of their windows.
 ImVec2 tip_padding() {
   const float rounding = ImGui::GetStyle().PopupRounding;
@@ -130,6 +140,7 @@ void show_reading(const char* more, TipPlace place) {
   ImGui::PopFont();
   at = ImVec2(std::max(std::min(at.x, display.x - size.x), 0.0F),
               std::max(std::min(at.y, display.y - size.y), 0.0F));
+  if (is_column(window)) at = above_legend(at, size, gap);
   at = below_messages(holder, at, size, gap);
   if (covers_help(holder, ImRect(at, ImVec2(at.x + size.x, at.y + size.y)))) return;
   timer->shown = {at.x, at.y, size.x, size.y};

@@ -115,7 +115,7 @@ TEST(BackTrail, AStepWhoseOwnerHasAnotherValueIsDropped) {
   int value = 1;
   const auto set = [&](int to) {
     OwnerStep step = owner_step(
-        &value, 0, [&] { return value; }, [&](int other) { value = other; });
+        &value, 0, "a value", [&] { return value; }, [&](int other) { value = other; });
     value = to;
     record_step(document, std::move(step));
   };

@@ -191,7 +191,8 @@ TEST(ClashReview, RemarksAreUndoneBetweenTheEdits) {
     std::vector<Command> commands;
     clashes.add_commands(commands);
     std::string out = session.document().object(4).visible ? "visible" : "hidden";
-    for (const Command& command : commands) out += "\n" + format(command);
+    for (const Command& command : commands)  // undoing a remark also selects its row
+      if (!format(command).starts_with("clash select")) out += "\n" + format(command);
     return out;
   };
   std::vector<std::string> path = {now()};

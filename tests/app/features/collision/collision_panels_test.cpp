@@ -252,7 +252,7 @@ TEST(Interface, LabelsInTheSceneAvoidEachOtherAndTheirObject) {
     robot.settle();
     const UiRect contact = robot.widget("contact label"), measured = robot.widget("measure label");
     EXPECT_FALSE(overlap(contact, measured)) << object;
-    near += std::abs(contact.x - measured.x) < contact.width ? 1 : 0;
+    near += std::abs(contact.x - measured.x) < 2 * contact.width && std::abs(contact.y - measured.y) < 80;
     const Aabb box = facts.bounds({object});
     for (const double x : {box.min.x, box.max.x})
       for (const double y : {box.min.y, box.max.y})

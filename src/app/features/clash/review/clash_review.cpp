@@ -116,7 +116,7 @@ template <class Change> Result<void> ClashReview::remark(std::uint32_t a, std::u
   const auto pair = two_objects(a, b);
   if (!pair) return pair.error();
   OwnerStep step = owner_step(
-      this, step_number_of(*pair), [this, of = *pair] { return notes_.remarks(of); },
+      this, step_number_of(*pair), "remark on a clash", [this, of = *pair] { return notes_.remarks(of); },
       [this, of = *pair](const ReviewRemarks& remarks) { put_remarks_back(of, remarks); });
   ReviewRemarks remarks = notes_.remarks(*pair);
   change(remarks);
