@@ -48,6 +48,10 @@ bool is_file_of_lessons(std::string_view name) noexcept {
   return name.starts_with("models/") || name.starts_with("docs/lessons/");
 }
 
+std::string lesson_file_not_found(const std::string& name) {
+  return "The file " + name + " of this lesson was not found";
+}
+
 Result<Lesson> with_own_models(const Lesson& lesson, const std::vector<std::string>& models) {
   const auto wrong = [&](const std::string& what) {
     return Error{ErrorKind::usage, "lesson '" + lesson.name + "' " + what};

@@ -69,6 +69,7 @@ struct Lesson {
 
 // Returns true for the names of files that come with the program: "models/X" and "docs/lessons/X".
 bool is_file_of_lessons(std::string_view name) noexcept;
+std::string lesson_file_not_found(const std::string& name);  // a sentence, without its full stop
 
 // Returns the lesson with these models in place of its own: FILE, FILE#OBJECT, or a typed volume. The pair of
 // a single file is its first two objects. Fails (usage) if the lesson takes no models, or another number of

@@ -282,9 +282,9 @@ void draw_lesson(PanelContext& context) {
   wrapped_text(lesson->title);
   ImGui::PopFont();
   draw_own(context, *lesson);
-  if (!lesson->failure.empty()) {
+  if (const std::string why = lesson->failure + lesson->missing; !why.empty()) {
     ImGui::PushStyleColor(ImGuiCol_Text, palette::kError);
-    wrapped_text(lesson->failure);
+    wrapped_text(why);
     ImGui::PopStyleColor();
     context.mark("lesson failure");
   }

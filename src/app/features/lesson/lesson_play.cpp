@@ -198,7 +198,7 @@ bool LessonPlayer::fail_to_open(const std::vector<Error>& errors) {
   for (const std::string& model : current()->models) {
     const std::string file = model.substr(0, model.find('#'));
     if (!is_file_of_lessons(file) || failure_.find("'" + file) == std::string::npos) continue;
-    failure_ = "The file " + file + " of this lesson was not found";
+    failure_ = lesson_file_not_found(file);
     if (!current()->own) failure_ += "; put its folder beside the program";
     break;
   }

@@ -52,6 +52,7 @@ struct LessonAnswer {
   std::optional<LessonFound> found;
   std::string error;  // reason for a missing answer
   bool pending = false;
+  bool lacks_file = false;  // the reason: a file of the lesson does not exist
 };
 
 // A drawing of a step. While another answer is pending, the last one stays.

@@ -39,7 +39,7 @@ LessonNumberStatement number_statement(const Session& session, std::size_t i) {
   if (found == nullptr && answered) {  // several numbers may have the same reason: the first says it
     const auto same = [&](const LessonAnswer& other) { return other.error == answers[i].error; };
     const auto here = answers.begin() + static_cast<std::ptrdiff_t>(i);
-    out.text = std::any_of(answers.begin(), here, same) ? "-" : answers[i].error;
+    out.text = answers[i].lacks_file || std::any_of(answers.begin(), here, same) ? "-" : answers[i].error;
     return out;
   }
   if (found == nullptr) {
@@ -114,6 +114,15 @@ std::string failure_text(const LessonPlayer& lessons, const Lesson& lesson) {
   return lessons.failure();
 }
 
+// Returns the reason for the answers that lack a file; empty if none does.
+std::string missing_text(const Session& session, const LessonPlayer& lessons) {
+  const auto& answers = lessons.answers();
+  if (lessons.failed()) return {};
+  for (std::size_t i = 0; i < answers.size(); ++i)
+    if (answers[i].lacks_file && lessons.is_of(answers[i], i, session.document())) return answers[i].error;
+  return {};
+}
+
 // Says what the lesson needs and what it uses, if the reader's models have more.
 std::string uses_text(const Session& session, const Lesson& lesson) {
   const LessonPlayer& lessons = session.get<LessonPlayer>();
@@ -153,6 +162,7 @@ std::optional<LessonStatement> lesson_statement(const Session& session) {
   for (const LessonTry& one : lesson->tries) out.tries.push_back(one.says);
   out.controls = lesson->controls;
   out.failure = failure_text(lessons, *lesson);
+  out.missing = missing_text(session, lessons);
   out.takes_models = lesson->own.has_value();
   out.own_models = lesson->own_models;
   out.uses = uses_text(session, *lesson);

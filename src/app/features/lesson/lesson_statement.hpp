@@ -31,6 +31,8 @@ struct LessonStatement {
   std::string step_text;            // "Step 1 of 3"
   // The reason for a lesson that is not on screen, with a way out; then each number is "-". Else empty.
   std::string failure;
+  // The file that the numbers lack, if the lesson is on screen; then each of these is "-". Else empty.
+  std::string missing;
   std::vector<LessonNumberStatement> numbers;  // of the step
   LessonNumberStatement number;                // the lesson's own
   bool changed = false;  // true if the reader has changed the scene that the caption describes

@@ -209,6 +209,27 @@ TEST(LessonRoom, AMissingFileIsNamedOnceWithAWayOut) {
   EXPECT_TRUE(robot.session.messages().all().empty());
 }
 
+// A lesson with a typed volume is on screen without the file of a query: the panel names it once.
+TEST(LessonRoom, AMissingFileOfAQueryIsNamedOnce) {
+  UiRobot robot(1280, 1200, 1.0, lesson_options());
+  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "boxwood_without_models";
+  std::filesystem::create_directories(folder);
+  std::filesystem::current_path(folder);
+  ASSERT_TRUE(robot.session.apply(parse_command("lesson why-spheres-are-not-enough").value()));
+  robot.settle();
+  const auto lesson = lesson_statement(robot.session);
+  ASSERT_TRUE(lesson);
+  EXPECT_TRUE(lesson->failure.empty()) << lesson->failure;
+  EXPECT_EQ(lesson->missing, "The file docs/lessons/four-spheres.yml of this lesson was not found; put its "
+                             "folder beside the program");
+  ASSERT_FALSE(lesson->numbers.empty());
+  for (const LessonNumberStatement& number : lesson->numbers) EXPECT_EQ(number.text, "-");
+  EXPECT_EQ(lesson->number.text, "-");
+  EXPECT_TRUE(robot.interface.widgets().contains("lesson failure"));
+  robot.key(Key::period);
+  EXPECT_EQ(robot.session.get<LessonPlayer>().step(), 1U);
+}
+
 // A message about a command of the lesson goes with the lesson.
 TEST(LessonRoom, TheErrorOfATryGoesWithTheLesson) {
   for (const char* end : {"lesson-leave", "lesson-return", "lesson two-cubes"}) {
