@@ -250,7 +250,7 @@ void draw_own(PanelContext& context, const LessonStatement& lesson) {
     }
     context.mark("lesson my model");
   } else {
-    for (const std::string& model : lesson.own_models)
+    for (const std::string& model : lesson.with)
       clipped_in_the_middle("with " + model, ImGui::GetContentRegionAvail().x);
     if (!lesson.uses.empty()) quiet_text(context, lesson.uses);
     if (small_button(context, "With its own model", "Back to the lesson with its original model"))

@@ -97,11 +97,19 @@ std::vector<std::string> models_for(const Session& session, std::string_view les
 
 namespace {
 
-bool is_of_first_object(const Lesson& lesson) {
-  return std::any_of(lesson.steps.begin(), lesson.steps.end(), [](const LessonStep& step) {
-    return std::any_of(step.commands.begin(), step.commands.end(),
-                       [](const std::string& line) { return line.find("object 0") != std::string::npos; });
-  });
+// Returns the models on screen, each part of a file and each of a pair with the name of its object.
+std::vector<std::string> model_texts(const Session& session, const Lesson& lesson) {
+  if (lesson.own_models.empty()) return {};
+  const LessonPlayer& lessons = session.get<LessonPlayer>();
+  const std::vector<std::string>& models = lesson.models;
+  const bool is_shown = lessons.has_scene() && !lessons.failed() && !lessons.is_opening() &&
+                        session.document().object_count() == models.size();
+  if (!is_shown) return lesson.own_models;
+  std::vector<std::string> out = models;
+  for (std::uint32_t i = 0; i < models.size(); ++i)
+    if (models.size() > 1 || models[i].find('#') != std::string::npos)
+      out[i] += " (" + object_name(session, i) + ")";
+  return out;
 }
 
 // Returns the reason for a lesson that is not on screen, and the buttons that lead on.
@@ -131,12 +139,15 @@ std::string uses_text(const Session& session, const Lesson& lesson) {
   if (lesson.own->takes == 2) {
     if (lesson.own_models.size() == 1) return "Needs two objects: uses the first two of the file.";
     if (lesson.own_models != mine.pair || mine.pair_is_selected || mine.objects == 2) return {};
-    return "Needs two objects: uses the first two of your " + count_text(mine.objects) +
-           ". To choose others, select two before the lesson.";
+    return "Needs two objects: uses two of your " + count_text(mine.objects) +
+           " that are near each other. To choose others, select two before the lesson.";
   }
-  const std::size_t objects = session.document().object_count();
-  if (objects > 1 && is_of_first_object(lesson))
-    return "Needs one object: uses the first of " + count_text(objects) + ".";
+  if (lesson.models != lesson.own_models) {  // FILE#0 of FILE
+    if (mine.files != 1 || lesson.own_models != std::vector{mine.file})
+      return "Needs one object: uses the first of the file.";
+    return mine.objects == 1 ? ""
+                             : "Needs one object: uses the first of your " + count_text(mine.objects) + ".";
+  }
   if (mine.files < 2 || lesson.own_models != std::vector{mine.file}) return {};
   return "Needs one file: uses the first of your " + count_text(mine.files) + ".";
 }
@@ -165,6 +176,7 @@ std::optional<LessonStatement> lesson_statement(const Session& session) {
   out.missing = missing_text(session, lessons);
   out.takes_models = lesson->own.has_value();
   out.own_models = lesson->own_models;
+  out.with = model_texts(session, *lesson);
   out.uses = uses_text(session, *lesson);
   const std::string place(title_of(session.view().workspace_but_learn()));
   out.leave = "Back to " + place;

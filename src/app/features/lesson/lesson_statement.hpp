@@ -39,6 +39,7 @@ struct LessonStatement {
   std::vector<std::string> tries, controls;
   bool takes_models = false;            // true if it can be shown with the reader's model
   std::vector<std::string> own_models;  // not empty if it is; `number` then has no value
+  std::vector<std::string> with;        // the reader's models on screen: "engine.glb#0 (rod)"
   // The part of the reader's models that the lesson uses, if they have more than it needs; else empty.
   std::string uses;
   std::optional<LessonNumberStatement> rule;  // then gives the expected value, if any
