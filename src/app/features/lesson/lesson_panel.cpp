@@ -220,11 +220,11 @@ void choose_word(PanelContext& context) {
 }
 
 // Opens the chosen file in the lesson. With "As the second", it becomes the second of a pair.
-void ask_for_model(PanelContext& context, const std::string& name) {
+void ask_for_model(PanelContext& context, const LessonStatement& lesson) {
   FileRequest request;
   request.title = "A model for this lesson";
-  request.add_label = "As the second";
-  request.command = [name](const Session& session, const std::string& file, bool add) {
+  if (lesson.takes_two) request.add_label = "As the second";
+  request.command = [name = lesson.name](const Session& session, const std::string& file, bool add) {
     OpenLesson open{name, {}};
     const Lesson* const lesson = session.get<LessonPlayer>().current();
     if (add && lesson != nullptr && lesson->name == open.lesson && lesson->own_models.size() == 1)
@@ -244,7 +244,7 @@ void draw_own(PanelContext& context, const LessonStatement& lesson) {
                      mine.empty() ? "The same idea with a model of your own: choose its file"
                                   : ("The same idea with " + command_words(mine)).c_str())) {
       if (mine.empty())
-        ask_for_model(context, lesson.name);
+        ask_for_model(context, lesson);
       else
         context.send(OpenLesson{lesson.name, {mine}});
     }
@@ -259,7 +259,7 @@ void draw_own(PanelContext& context, const LessonStatement& lesson) {
   }
   ImGui::SameLine();
   if (small_button(context, "Choose ...", "Choose a model file of your own for this lesson"))
-    ask_for_model(context, lesson.name);
+    ask_for_model(context, lesson);
   context.mark("lesson choose model");
 }
 

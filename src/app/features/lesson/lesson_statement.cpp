@@ -175,6 +175,7 @@ std::optional<LessonStatement> lesson_statement(const Session& session) {
   out.failure = failure_text(lessons, *lesson);
   out.missing = missing_text(session, lessons);
   out.takes_models = lesson->own.has_value();
+  out.takes_two = lesson->own && lesson->own->takes == 2;
   out.own_models = lesson->own_models;
   out.with = model_texts(session, *lesson);
   out.uses = uses_text(session, *lesson);

@@ -38,6 +38,7 @@ struct LessonStatement {
   bool changed = false;  // true if the reader has changed the scene that the caption describes
   std::vector<std::string> tries, controls;
   bool takes_models = false;            // true if it can be shown with the reader's model
+  bool takes_two = false;               // true if that is a pair
   std::vector<std::string> own_models;  // not empty if it is; `number` then has no value
   std::vector<std::string> with;        // the reader's models on screen: "engine.glb#0 (rod)"
   // The part of the reader's models that the lesson uses, if they have more than it needs; else empty.

@@ -314,6 +314,18 @@ TEST(OwnLessons, AButtonPutsMyModelIntoTheLesson) {
   EXPECT_TRUE(robot.errors.empty()) << robot.errors.front();
 }
 
+TEST(OwnLessons, ASecondModelIsOfferedForAPairAlone) {
+  for (const auto& [lesson, takes_two] :
+       {std::pair("smallest-sphere", false), std::pair("the-descent", true)}) {
+    UiRobot robot(1280, 720, 1.0, lesson_options());
+    ASSERT_TRUE(robot.session.apply(OpenLesson{lesson, {}}));
+    robot.settle();
+    robot.click("lesson choose model");
+    EXPECT_TRUE(robot.interface.widgets().contains("open file"));
+    EXPECT_EQ(robot.interface.widgets().contains("add file"), takes_two) << lesson;
+  }
+}
+
 // Triangles that lie all over a ball, so that the boxes of any tree of them overlap.
 std::string tangled_model() {
   const std::string file = ::testing::TempDir() + "boxwood_tangled.obj";
