@@ -100,7 +100,7 @@ bool is_there(const fs::path& file) {
   return fs::exists(file, ignored);
 }
 
-// Returns the first argument that is a file of the project and does not exist; empty if there is none.
+// Returns the first argument that is a file of the project and does not exist, or an empty text.
 std::string missing_file(const std::vector<std::string>& arguments) {
   for (const std::string& word : arguments) {
     const std::string file = word.substr(0, word.find('#'));
