@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "app/features/lesson/lesson_commands.hpp"
+#include "app/features/lesson/lesson_height_panel.hpp"
 #include "app/features/lesson/lesson_places.hpp"
 #include "app/features/lesson/lesson_player.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
@@ -18,36 +19,38 @@ namespace boxwood {
 
 namespace {
 
+void colored_text(const auto& color, std::string_view text) {
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  wrapped_text(text);
+  ImGui::PopStyleColor();
+}
+
 // Draws the meaning of a number with the answer beside it, or below it if there is no room. A click copies
 // the command, which the tip shows.
 void draw_number(PanelContext& context, const LessonNumberStatement& number, const std::string& name) {
   const ImVec2 begin = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
-  wrapped_text(number.says);
-  ImGui::PopStyleColor();
+  colored_text(palette::kQuiet, number.says);
   ImGui::PushFont(context.fonts.heading);
   const float says = ImGui::GetItemRectSize().x, gap = context.px(8);
   const bool beside = ImGui::GetItemRectSize().y < 1.6F * ImGui::GetFontSize() &&
                       says + gap + ImGui::CalcTextSize(number.text.c_str()).x <= width;
   if (beside) ImGui::SameLine(0, gap);
-  ImGui::PushStyleColor(ImGuiCol_Text, number.pending             ? palette::kQuiet
-                                       : number.right == false    ? palette::kError
-                                       : number.found.has_value() ? palette::kOn
-                                                                  : palette::kText);
-  wrapped_text(number.text);
-  ImGui::PopStyleColor();
+  colored_text(number.pending             ? palette::kQuiet
+               : number.right == false    ? palette::kError
+               : number.found.has_value() ? palette::kOn
+                                          : palette::kText,
+               number.text);
   ImGui::PopFont();
   if (number.right) {
-    // The lesson's own number has a value, which is not always that of a formula; that of another model has a
-    // rule.
+    // The lesson's own number has a value; that of another model has a rule.
     const bool own = !context.session.get<LessonPlayer>().current()->own_models.empty();
     const char* const yes = own ? "matches" : "as expected";
     const float used = (beside ? says + gap : 0) + ImGui::GetItemRectSize().x;
     if (used + 2 * gap + ImGui::CalcTextSize(yes).x <= width) ImGui::SameLine(0, gap);
-    ImGui::PushStyleColor(ImGuiCol_Text, *number.right ? palette::kQuiet : palette::kError);
-    wrapped_text(*number.right ? yes : own ? "does not match" : "not as expected");
-    ImGui::PopStyleColor();
+    colored_text(*number.right ? palette::kQuiet : palette::kError, *number.right ? yes
+                                                                    : own         ? "does not match"
+                                                                                  : "not as expected");
   }
   const ImVec2 end = ImGui::GetCursorScreenPos();
   ImGui::SetCursorScreenPos(begin);
@@ -178,9 +181,7 @@ void draw_tries(PanelContext& context, const LessonStatement& lesson) {
   }
   ImGui::EndDisabled();
   for (const std::string& control : lesson.controls) {
-    ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
-    wrapped_text(control);
-    ImGui::PopStyleColor();
+    colored_text(palette::kQuiet, control);
   }
 }
 
@@ -215,8 +216,7 @@ void choose_word(PanelContext& context) {
   const Lesson& lesson = *context.session.get<LessonPlayer>().current();
   if (context.state<LessonPanelState>().word_of == lesson.name) return;
   context.state<LessonPanelState>().word_of = lesson.name;
-  if (lesson.word.empty()) return;
-  context.state<GlossaryChoice>() = {lesson.word, false};
+  if (!lesson.word.empty()) context.state<GlossaryChoice>() = {lesson.word, false};
 }
 
 // Opens the chosen file in the lesson. With "As the second", it becomes the second of a pair.
@@ -283,9 +283,7 @@ void draw_lesson(PanelContext& context) {
   ImGui::PopFont();
   draw_own(context, *lesson);
   if (const std::string why = lesson->failure + lesson->missing; !why.empty()) {
-    ImGui::PushStyleColor(ImGuiCol_Text, palette::kError);
-    wrapped_text(why);
-    ImGui::PopStyleColor();
+    colored_text(palette::kError, why);
     context.mark("lesson failure");
   }
   ImGui::Dummy(ImVec2(0, context.px(2)));
@@ -294,7 +292,9 @@ void draw_lesson(PanelContext& context) {
   for (std::size_t i = 0; i < lesson->numbers.size(); ++i)
     draw_number(context, lesson->numbers[i], "lesson number " + std::to_string(i + 1));
   draw_missing_drawings(context);
-  ImGui::Dummy(ImVec2(0, context.px(3)));
+  const LessonPlayer& lessons = context.session.get<LessonPlayer>();
+  const float below = height_below_step(*lessons.current(), lessons.step(), context.fonts.heading);
+  ImGui::Dummy(ImVec2(0, context.px(3) + below));
   ImGui::Separator();
   const bool relates = lesson->formula.find_first_of("=<>") != std::string::npos ||
                        lesson->formula.find("\xE2\x89\xA4") != std::string::npos ||  // at most, at least

@@ -293,6 +293,22 @@ TEST(LessonRoom, AChangeIsNamedAsLongAsItLasts) {
   EXPECT_LT(glm::length(robot.session.view().camera().eye() - eye), 1e-6 * glm::length(eye));
 }
 
+// A reader who compares the steps of a lesson finds its buttons in one place.
+TEST(LessonRoom, TheButtonsUnderTryStayInPlaceFromStepToStep) {
+  for (const char* lesson : {"smallest-sphere", "smallest-sphere model models/gear_pair.glb", "splitting"}) {
+    UiRobot robot(2560, 1440, 1.0, lesson_options());
+    ASSERT_TRUE(robot.session.apply(parse_command(std::string("lesson ") + lesson).value()));
+    robot.settle();
+    const float y = robot.widget("lesson try 1").y;
+    const std::size_t steps = robot.session.get<LessonPlayer>().current()->steps.size();
+    for (std::size_t i = 1; i < steps; ++i) {
+      robot.key(Key::period);
+      robot.settle();
+      EXPECT_NEAR(robot.widget("lesson try 1").y, y, 1.5) << lesson << ", step " << i + 1;
+    }
+  }
+}
+
 // The rings are in the free part of the window at each step, and with the strip of the descent.
 TEST(LessonRoom, TheRingsAreInSightAtEachStep) {
   for (const double height : {720.0, 1440.0}) {
