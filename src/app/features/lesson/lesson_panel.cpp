@@ -220,11 +220,11 @@ void choose_word(PanelContext& context) {
 }
 
 // Opens the chosen file in the lesson. With "As the second", it becomes the second of a pair.
-void ask_for_model(PanelContext& context, const LessonStatement& lesson) {
+void ask_for_model(PanelContext& context, const LessonStatement& to) {
   FileRequest request;
   request.title = "A model for this lesson";
-  if (lesson.takes_two) request.add_label = "As the second";
-  request.command = [name = lesson.name](const Session& session, const std::string& file, bool add) {
+  if (to.takes_two) request.add_label = "As the second";
+  request.command = [name = to.name](const Session& session, const std::string& file, bool add) {
     OpenLesson open{name, {}};
     const Lesson* const lesson = session.get<LessonPlayer>().current();
     if (add && lesson != nullptr && lesson->name == open.lesson && lesson->own_models.size() == 1)

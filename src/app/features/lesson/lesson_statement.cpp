@@ -13,12 +13,27 @@ namespace boxwood {
 
 namespace {
 
-// Writes a whole number as counts are written elsewhere: 2,652.
+// Writes a whole number as counts are written elsewhere: 2,652. With a power of ten, all numbers have four
+// digits, so that they can be compared: 6.190e7.
 std::string number_text(double found) {
   constexpr double kExact = 0x1p53;
-  return found >= 0.0 && found < kExact && found == std::floor(found)
-             ? count_text(static_cast<std::uint64_t>(found))
-             : value_text(found);
+  if (found >= 0.0 && found < kExact && found == std::floor(found))
+    return count_text(static_cast<std::uint64_t>(found));
+  std::string text = value_text(found);
+  const std::size_t power = text.find('e'), point = text.find('.');
+  if (power != std::string::npos && point < power)
+    text.insert(power, std::string(3 - std::min<std::size_t>(3, power - point - 1), '0'));
+  return text;
+}
+
+// Returns the unit of a number of the reader's model, by its field: " m", " m³"; empty if it has no unit, or
+// if the field does not say which.
+std::string unit_text(const Session& session, const LessonNumber& number) {
+  if (session.get<LessonPlayer>().current()->own_models.empty()) return {};
+  const auto is = [&](std::string_view end) { return number.field.ends_with(end); };
+  if (is("radius") || is("distance") || is("gap") || is("sphere.lower_bound"))
+    return is("proven_gap") ? "" : unit_suffix(session, 1);
+  return is("volume") ? unit_suffix(session, 3) : "";
 }
 
 LessonNumberStatement number_statement(const Session& session, std::size_t i) {
@@ -48,7 +63,8 @@ LessonNumberStatement number_statement(const Session& session, std::size_t i) {
     return out;
   }
   out.found = found->number;
-  out.text = found->text.empty() && out.found ? number_text(*out.found) : found->text;
+  out.text =
+      found->text.empty() && out.found ? number_text(*out.found) + unit_text(session, number) : found->text;
   if (number.value && out.found) out.right = is_right(number, *out.found);
   return out;
 }
@@ -184,6 +200,9 @@ std::optional<LessonStatement> lesson_statement(const Session& session) {
   out.leave_briefly = "To " + place;
   if (lesson->rule) {
     out.rule = number_statement(session, step.numbers.size() + 1);
+    if (out.rule->found)  // as the lesson's number, with which it is compared
+      out.rule->text =
+          number_text(must_be(*lesson->rule, *out.rule->found)) + unit_text(session, lesson->number);
     if (out.number.found && out.rule->found)
       out.number.right = is_right(*lesson->rule, *out.number.found, *out.rule->found);
   }

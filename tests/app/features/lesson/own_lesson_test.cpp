@@ -314,6 +314,30 @@ TEST(OwnLessons, AButtonPutsMyModelIntoTheLesson) {
   EXPECT_TRUE(robot.errors.empty()) << robot.errors.front();
 }
 
+// Lengths and volumes of a glTF file are in metres; counts have no unit, nor have files without one.
+TEST(OwnLessons, NumbersHaveTheUnitOfTheFile) {
+  const auto texts_of = [](const std::string& lesson, const std::string& model) {
+    Session session(lesson_options());
+    EXPECT_TRUE(session.apply(OpenLesson{lesson, {{model}}}));
+    session.wait();
+    const auto statement = lesson_statement(session);
+    EXPECT_TRUE(statement->rule && statement->rule->text == statement->number.text) << lesson;
+    std::vector<std::string> out{statement->number.text};
+    for (const LessonNumberStatement& number : statement->numbers) out.push_back(number.text);
+    return out;
+  };
+  const auto fixed = texts_of("fixed-and-tight", "models/gear_pair.glb");
+  ASSERT_EQ(fixed.size(), 3U);
+  EXPECT_TRUE(fixed[1].ends_with(" m\xC2\xB3")) << fixed[1];
+  EXPECT_TRUE(fixed[2].ends_with(" m")) << fixed[2];
+  const auto sphere = texts_of("smallest-sphere", "models/gear_pair.glb");
+  ASSERT_EQ(sphere.size(), 2U);
+  EXPECT_TRUE(sphere[0].ends_with(" m")) << sphere[0];
+  EXPECT_EQ(sphere[1].find(' '), std::string::npos) << sphere[1];
+  const auto without = texts_of("smallest-sphere", "models/slanted_part.stl");
+  EXPECT_EQ(without[0].find(' '), std::string::npos) << without[0];
+}
+
 TEST(OwnLessons, ASecondModelIsOfferedForAPairAlone) {
   for (const auto& [lesson, takes_two] :
        {std::pair("smallest-sphere", false), std::pair("the-descent", true)}) {
