@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace boxwood {
 
@@ -189,6 +190,24 @@ bool is_plain(std::string_view name) {
          !number_in(name);
 }
 
+// Keeps the warnings about the meshes of these objects, and those about no object. A warning about a mesh
+// names the first object that has it.
+void keep_warnings(Scene& scene, const std::vector<std::uint32_t>& numbers) {
+  std::unordered_set<const SceneMesh*> kept;
+  for (const std::uint32_t i : numbers) kept.insert(scene.objects[i].mesh.get());
+  std::unordered_set<std::string_view> names, left_out;
+  for (const SceneObject& object : scene.objects)
+    (kept.contains(object.mesh.get()) ? names : left_out).insert(object.name);
+  std::erase_if(scene.warnings, [&](const std::string& warning) {
+    constexpr std::string_view kObject = "': object '";
+    const std::size_t at = warning.find(kObject);
+    if (at == std::string::npos) return false;
+    std::string_view name = std::string_view(warning).substr(at + kObject.size());
+    name = name.substr(0, name.find("': "));
+    return left_out.contains(name) && !names.contains(name);
+  });
+}
+
 }  // namespace
 
 FileSelector file_selector_of(const std::string& text,
@@ -253,6 +272,7 @@ std::vector<std::string> selectors_of(const Scene& scene) {
 }
 
 void keep_objects(Scene& scene, const std::vector<std::uint32_t>& numbers) {
+  keep_warnings(scene, numbers);
   std::vector<SceneObject> kept;
   kept.reserve(numbers.size());
   for (const std::uint32_t i : numbers) kept.push_back(std::move(scene.objects[i]));

@@ -38,7 +38,8 @@ std::vector<std::uint32_t> selected_objects(const Scene& scene, std::string_view
 // Returns for each object the text behind '#' that selects only this object of the file. O(objects).
 std::vector<std::string> selectors_of(const Scene& scene);
 
-// Keeps only the objects of these numbers, in their order. Trees of whole files are released.
+// Keeps only the objects of these numbers, in their order, and the warnings about their meshes. Trees of
+// whole files are released.
 void keep_objects(Scene& scene, const std::vector<std::uint32_t>& numbers);
 
 }  // namespace boxwood

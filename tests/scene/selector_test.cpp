@@ -141,5 +141,28 @@ TEST(Selector, KeepsInOrder) {
   EXPECT_TRUE(scene.whole_trees.empty());
 }
 
+// A warning about a mesh names the first object that has it.
+TEST(Selector, KeepsTheWarningsAboutTheObjects) {
+  const std::string of_file = "'a.glb': 3 more warnings",
+                    of_0 = "'a.glb': object 'rod': 3 triangles have no area",
+                    of_2 = "'a.glb': object 'nut': 1 triangle has no area";
+  const auto kept_of = [&](std::uint32_t number) {
+    Scene scene;
+    const auto rod = std::make_shared<const SceneMesh>(), nut = std::make_shared<const SceneMesh>();
+    for (const auto& [name, mesh] :
+         {std::pair("rod", rod), std::pair("rod (2)", rod), std::pair("nut", nut)}) {
+      scene.objects.emplace_back();
+      scene.objects.back().name = name;
+      scene.objects.back().mesh = mesh;
+    }
+    scene.warnings = {of_0, of_2, of_file};
+    keep_objects(scene, {number});
+    return scene.warnings;
+  };
+  EXPECT_EQ(kept_of(0), (std::vector{of_0, of_file}));
+  EXPECT_EQ(kept_of(1), (std::vector{of_0, of_file}));
+  EXPECT_EQ(kept_of(2), (std::vector{of_2, of_file}));
+}
+
 }  // namespace
 }  // namespace boxwood

@@ -8,6 +8,17 @@ namespace boxwood {
 
 namespace {
 
+bool is_of_first_object(const std::vector<LessonStep>& steps) {
+  return std::any_of(steps.begin(), steps.end(), [](const LessonStep& step) {
+    return std::any_of(step.commands.begin(), step.commands.end(),
+                       [](const std::string& line) { return line.find("object 0") != std::string::npos; });
+  });
+}
+
+bool is_whole_file(const std::string& model) {
+  return model.find('#') == std::string::npos && !model.starts_with("volume:");
+}
+
 void put_models(std::vector<std::string>& command, const std::vector<std::string>& models) {
   for (std::string& word : command)
     for (std::size_t i = 0; i < models.size(); ++i)
@@ -48,6 +59,10 @@ bool is_file_of_lessons(std::string_view name) noexcept {
   return name.starts_with("models/") || name.starts_with("docs/lessons/");
 }
 
+std::string lesson_file_not_found(const std::string& name) {
+  return "The file " + name + " of this lesson was not found";
+}
+
 Result<Lesson> with_own_models(const Lesson& lesson, const std::vector<std::string>& models) {
   const auto wrong = [&](const std::string& what) {
     return Error{ErrorKind::usage, "lesson '" + lesson.name + "' " + what};
@@ -59,6 +74,7 @@ Result<Lesson> with_own_models(const Lesson& lesson, const std::vector<std::stri
   if (put.size() != own.takes)
     return wrong((own.takes == 1 ? "takes one model" : "takes two objects, or one file for its first two") +
                  std::string(", and ") + std::to_string(models.size()) + " were given");
+  if (own.takes == 1 && is_whole_file(put[0]) && is_of_first_object(own.steps)) put[0] += "#0";
   Lesson out = lesson;
   out.models = put;
   out.own_models = models;

@@ -69,10 +69,11 @@ struct Lesson {
 
 // Returns true for the names of files that come with the program: "models/X" and "docs/lessons/X".
 bool is_file_of_lessons(std::string_view name) noexcept;
+std::string lesson_file_not_found(const std::string& name);  // a sentence, without its full stop
 
 // Returns the lesson with these models in place of its own: FILE, FILE#OBJECT, or a typed volume. The pair of
-// a single file is its first two objects. Fails (usage) if the lesson takes no models, or another number of
-// them.
+// a single file is its first two objects; a lesson about "object 0" takes the first alone. Fails (usage) if
+// the lesson takes no models, or another number of them.
 Result<Lesson> with_own_models(const Lesson& lesson, const std::vector<std::string>& models);
 
 // Pictures of lessons for a list, arranged in one picture.

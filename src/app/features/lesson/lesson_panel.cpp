@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "app/features/lesson/lesson_commands.hpp"
+#include "app/features/lesson/lesson_height_panel.hpp"
 #include "app/features/lesson/lesson_places.hpp"
 #include "app/features/lesson/lesson_player.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
@@ -18,36 +19,38 @@ namespace boxwood {
 
 namespace {
 
+void colored_text(const auto& color, std::string_view text) {
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  wrapped_text(text);
+  ImGui::PopStyleColor();
+}
+
 // Draws the meaning of a number with the answer beside it, or below it if there is no room. A click copies
 // the command, which the tip shows.
 void draw_number(PanelContext& context, const LessonNumberStatement& number, const std::string& name) {
   const ImVec2 begin = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
-  wrapped_text(number.says);
-  ImGui::PopStyleColor();
+  colored_text(palette::kQuiet, number.says);
   ImGui::PushFont(context.fonts.heading);
   const float says = ImGui::GetItemRectSize().x, gap = context.px(8);
   const bool beside = ImGui::GetItemRectSize().y < 1.6F * ImGui::GetFontSize() &&
                       says + gap + ImGui::CalcTextSize(number.text.c_str()).x <= width;
   if (beside) ImGui::SameLine(0, gap);
-  ImGui::PushStyleColor(ImGuiCol_Text, number.pending             ? palette::kQuiet
-                                       : number.right == false    ? palette::kError
-                                       : number.found.has_value() ? palette::kOn
-                                                                  : palette::kText);
-  wrapped_text(number.text);
-  ImGui::PopStyleColor();
+  colored_text(number.pending             ? palette::kQuiet
+               : number.right == false    ? palette::kError
+               : number.found.has_value() ? palette::kOn
+                                          : palette::kText,
+               number.text);
   ImGui::PopFont();
   if (number.right) {
-    // The lesson's own number has a value, which is not always that of a formula; that of another model has a
-    // rule.
+    // The lesson's own number has a value; that of another model has a rule.
     const bool own = !context.session.get<LessonPlayer>().current()->own_models.empty();
     const char* const yes = own ? "matches" : "as expected";
     const float used = (beside ? says + gap : 0) + ImGui::GetItemRectSize().x;
     if (used + 2 * gap + ImGui::CalcTextSize(yes).x <= width) ImGui::SameLine(0, gap);
-    ImGui::PushStyleColor(ImGuiCol_Text, *number.right ? palette::kQuiet : palette::kError);
-    wrapped_text(*number.right ? yes : own ? "does not match" : "not as expected");
-    ImGui::PopStyleColor();
+    colored_text(*number.right ? palette::kQuiet : palette::kError, *number.right ? yes
+                                                                    : own         ? "does not match"
+                                                                                  : "not as expected");
   }
   const ImVec2 end = ImGui::GetCursorScreenPos();
   ImGui::SetCursorScreenPos(begin);
@@ -178,9 +181,7 @@ void draw_tries(PanelContext& context, const LessonStatement& lesson) {
   }
   ImGui::EndDisabled();
   for (const std::string& control : lesson.controls) {
-    ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
-    wrapped_text(control);
-    ImGui::PopStyleColor();
+    colored_text(palette::kQuiet, control);
   }
 }
 
@@ -215,16 +216,15 @@ void choose_word(PanelContext& context) {
   const Lesson& lesson = *context.session.get<LessonPlayer>().current();
   if (context.state<LessonPanelState>().word_of == lesson.name) return;
   context.state<LessonPanelState>().word_of = lesson.name;
-  if (lesson.word.empty()) return;
-  context.state<GlossaryChoice>() = {lesson.word, false};
+  if (!lesson.word.empty()) context.state<GlossaryChoice>() = {lesson.word, false};
 }
 
 // Opens the chosen file in the lesson. With "As the second", it becomes the second of a pair.
-void ask_for_model(PanelContext& context, const std::string& name) {
+void ask_for_model(PanelContext& context, const LessonStatement& to) {
   FileRequest request;
   request.title = "A model for this lesson";
-  request.add_label = "As the second";
-  request.command = [name](const Session& session, const std::string& file, bool add) {
+  if (to.takes_two) request.add_label = "As the second";
+  request.command = [name = to.name](const Session& session, const std::string& file, bool add) {
     OpenLesson open{name, {}};
     const Lesson* const lesson = session.get<LessonPlayer>().current();
     if (add && lesson != nullptr && lesson->name == open.lesson && lesson->own_models.size() == 1)
@@ -244,13 +244,13 @@ void draw_own(PanelContext& context, const LessonStatement& lesson) {
                      mine.empty() ? "The same idea with a model of your own: choose its file"
                                   : ("The same idea with " + command_words(mine)).c_str())) {
       if (mine.empty())
-        ask_for_model(context, lesson.name);
+        ask_for_model(context, lesson);
       else
         context.send(OpenLesson{lesson.name, {mine}});
     }
     context.mark("lesson my model");
   } else {
-    for (const std::string& model : lesson.own_models)
+    for (const std::string& model : lesson.with)
       clipped_in_the_middle("with " + model, ImGui::GetContentRegionAvail().x);
     if (!lesson.uses.empty()) quiet_text(context, lesson.uses);
     if (small_button(context, "With its own model", "Back to the lesson with its original model"))
@@ -259,7 +259,7 @@ void draw_own(PanelContext& context, const LessonStatement& lesson) {
   }
   ImGui::SameLine();
   if (small_button(context, "Choose ...", "Choose a model file of your own for this lesson"))
-    ask_for_model(context, lesson.name);
+    ask_for_model(context, lesson);
   context.mark("lesson choose model");
 }
 
@@ -282,10 +282,8 @@ void draw_lesson(PanelContext& context) {
   wrapped_text(lesson->title);
   ImGui::PopFont();
   draw_own(context, *lesson);
-  if (!lesson->failure.empty()) {
-    ImGui::PushStyleColor(ImGuiCol_Text, palette::kError);
-    wrapped_text(lesson->failure);
-    ImGui::PopStyleColor();
+  if (const std::string why = lesson->failure + lesson->missing; !why.empty()) {
+    colored_text(palette::kError, why);
     context.mark("lesson failure");
   }
   ImGui::Dummy(ImVec2(0, context.px(2)));
@@ -294,7 +292,9 @@ void draw_lesson(PanelContext& context) {
   for (std::size_t i = 0; i < lesson->numbers.size(); ++i)
     draw_number(context, lesson->numbers[i], "lesson number " + std::to_string(i + 1));
   draw_missing_drawings(context);
-  ImGui::Dummy(ImVec2(0, context.px(3)));
+  const LessonPlayer& lessons = context.session.get<LessonPlayer>();
+  const float below = height_below_step(*lessons.current(), lessons.step(), context.fonts.heading);
+  ImGui::Dummy(ImVec2(0, context.px(3) + below));
   ImGui::Separator();
   const bool relates = lesson->formula.find_first_of("=<>") != std::string::npos ||
                        lesson->formula.find("\xE2\x89\xA4") != std::string::npos ||  // at most, at least

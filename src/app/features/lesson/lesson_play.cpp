@@ -2,7 +2,10 @@
 // Carries out the commands about lessons, and the commands of their steps.
 #include "app/features/lesson/lesson_commands.hpp"
 
+#include <algorithm>
 #include <utility>
+
+#include <boxwood/volume_distance.hpp>
 
 #include "app/document/object_operand.hpp"
 #include "app/features/lesson/lesson_player.hpp"
@@ -28,6 +31,24 @@ Error not_two_objects(const Lesson& lesson, std::size_t objects) {
   for (const std::string& model : lesson.own_models)
     text += " " + model + (model.find('#') == std::string::npos ? "#0" : "");
   return usage_error(text);
+}
+
+// Returns the first two objects whose boxes meet in the world, else the two nearest, of the first kMost
+// objects; 0 and 1 if fewer than two of these have vertices. O(kMost^2).
+std::vector<std::uint32_t> near_pair(const Document& document) {
+  constexpr std::uint32_t kMost = 200;  // 20 thousand pairs of boxes take about a millisecond
+  std::vector<Aabb> boxes;
+  for (std::uint32_t i = 0; i < std::min(kMost, document.object_count()); ++i)
+    boxes.push_back(document.facts().bounds({i}));
+  std::vector<std::uint32_t> pair{0, 1};
+  double least = kInfinity;
+  for (std::uint32_t i = 0; i < boxes.size(); ++i)
+    for (std::uint32_t j = i + 1; j < boxes.size() && least > 0.0; ++j)
+      if (const double gap = distance(boxes[i], boxes[j]).distance; gap < least) {
+        least = gap;
+        pair = {i, j};
+      }
+  return pair;
 }
 
 }  // namespace
@@ -132,7 +153,7 @@ void LessonPlayer::remember_mine() {
   mine.objects = context_.document.object_count();
   std::vector<std::uint32_t> objects = context_.view.selection().objects;
   mine.pair_is_selected = objects.size() == 2;
-  if (!mine.pair_is_selected) objects = {0, 1};
+  if (!mine.pair_is_selected) objects = near_pair(context_.document);
   if (context_.document.object_count() >= 2)
     for (const std::uint32_t object : objects)
       if (const auto operand = operand_of(scene, object)) mine.pair.push_back(*operand);
@@ -198,7 +219,7 @@ bool LessonPlayer::fail_to_open(const std::vector<Error>& errors) {
   for (const std::string& model : current()->models) {
     const std::string file = model.substr(0, model.find('#'));
     if (!is_file_of_lessons(file) || failure_.find("'" + file) == std::string::npos) continue;
-    failure_ = "The file " + file + " of this lesson was not found";
+    failure_ = lesson_file_not_found(file);
     if (!current()->own) failure_ += "; put its folder beside the program";
     break;
   }

@@ -326,6 +326,7 @@ void LessonPlayer::take_answer(std::size_t i, const Result<LessonFound>& found) 
   answers_[i].pending = false;
   if (!found) {
     answers_[i].error = found.error().message;
+    answers_[i].lacks_file = found.error().kind == ErrorKind::input_missing;
     return;
   }
   answers_[i].found = *found;

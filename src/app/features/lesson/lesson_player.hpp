@@ -52,6 +52,7 @@ struct LessonAnswer {
   std::optional<LessonFound> found;
   std::string error;  // reason for a missing answer
   bool pending = false;
+  bool lacks_file = false;  // the reason: a file of the lesson does not exist
 };
 
 // A drawing of a step. While another answer is pending, the last one stays.
@@ -99,7 +100,7 @@ public:
   // lesson.
   struct Mine {
     std::string file;  // the first of the scene; empty for no scene or the built-in one
-    // Two objects as FILE#OBJECT: the selected ones, or the first two.
+    // Two objects as FILE#OBJECT: the selected ones, or two that are near each other.
     std::vector<std::string> pair;
     bool pair_is_selected = false;
     std::size_t files = 0, objects = 0;

@@ -31,12 +31,16 @@ struct LessonStatement {
   std::string step_text;            // "Step 1 of 3"
   // The reason for a lesson that is not on screen, with a way out; then each number is "-". Else empty.
   std::string failure;
+  // The file that the numbers lack, if the lesson is on screen; then each of these is "-". Else empty.
+  std::string missing;
   std::vector<LessonNumberStatement> numbers;  // of the step
   LessonNumberStatement number;                // the lesson's own
   bool changed = false;  // true if the reader has changed the scene that the caption describes
   std::vector<std::string> tries, controls;
   bool takes_models = false;            // true if it can be shown with the reader's model
+  bool takes_two = false;               // true if that is a pair
   std::vector<std::string> own_models;  // not empty if it is; `number` then has no value
+  std::vector<std::string> with;        // the reader's models on screen: "engine.glb#0 (rod)"
   // The part of the reader's models that the lesson uses, if they have more than it needs; else empty.
   std::string uses;
   std::optional<LessonNumberStatement> rule;  // then gives the expected value, if any

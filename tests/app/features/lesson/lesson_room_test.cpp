@@ -209,6 +209,27 @@ TEST(LessonRoom, AMissingFileIsNamedOnceWithAWayOut) {
   EXPECT_TRUE(robot.session.messages().all().empty());
 }
 
+// A lesson with a typed volume is on screen without the file of a query: the panel names it once.
+TEST(LessonRoom, AMissingFileOfAQueryIsNamedOnce) {
+  UiRobot robot(1280, 1200, 1.0, lesson_options());
+  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "boxwood_without_models";
+  std::filesystem::create_directories(folder);
+  std::filesystem::current_path(folder);
+  ASSERT_TRUE(robot.session.apply(parse_command("lesson why-spheres-are-not-enough").value()));
+  robot.settle();
+  const auto lesson = lesson_statement(robot.session);
+  ASSERT_TRUE(lesson);
+  EXPECT_TRUE(lesson->failure.empty()) << lesson->failure;
+  EXPECT_EQ(lesson->missing, "The file docs/lessons/four-spheres.yml of this lesson was not found; put its "
+                             "folder beside the program");
+  ASSERT_FALSE(lesson->numbers.empty());
+  for (const LessonNumberStatement& number : lesson->numbers) EXPECT_EQ(number.text, "-");
+  EXPECT_EQ(lesson->number.text, "-");
+  EXPECT_TRUE(robot.interface.widgets().contains("lesson failure"));
+  robot.key(Key::period);
+  EXPECT_EQ(robot.session.get<LessonPlayer>().step(), 1U);
+}
+
 // A message about a command of the lesson goes with the lesson.
 TEST(LessonRoom, TheErrorOfATryGoesWithTheLesson) {
   for (const char* end : {"lesson-leave", "lesson-return", "lesson two-cubes"}) {
@@ -270,6 +291,22 @@ TEST(LessonRoom, AChangeIsNamedAsLongAsItLasts) {
   robot.click("lesson put back");
   EXPECT_FALSE(says_so());
   EXPECT_LT(glm::length(robot.session.view().camera().eye() - eye), 1e-6 * glm::length(eye));
+}
+
+// A reader who compares the steps of a lesson finds its buttons in one place.
+TEST(LessonRoom, TheButtonsUnderTryStayInPlaceFromStepToStep) {
+  for (const char* lesson : {"smallest-sphere", "smallest-sphere model models/gear_pair.glb", "splitting"}) {
+    UiRobot robot(2560, 1440, 1.0, lesson_options());
+    ASSERT_TRUE(robot.session.apply(parse_command(std::string("lesson ") + lesson).value()));
+    robot.settle();
+    const float y = robot.widget("lesson try 1").y;
+    const std::size_t steps = robot.session.get<LessonPlayer>().current()->steps.size();
+    for (std::size_t i = 1; i < steps; ++i) {
+      robot.key(Key::period);
+      robot.settle();
+      EXPECT_NEAR(robot.widget("lesson try 1").y, y, 1.5) << lesson << ", step " << i + 1;
+    }
+  }
 }
 
 // The rings are in the free part of the window at each step, and with the strip of the descent.

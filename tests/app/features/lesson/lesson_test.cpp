@@ -119,6 +119,29 @@ TEST(Lessons, CountsOfTestsNameTheirEngine) {
   EXPECT_GE(named, 10U);
 }
 
+// Clash counts classes, of which some pairs are undecided. A lesson counts the pairs whose surfaces meet.
+TEST(Lessons, CountsOfPairsSayThatTheirSurfacesMeet) {
+  std::size_t counts = 0;
+  for (const Lesson& lesson : all_lessons()) {
+    std::vector<LessonNumber> numbers{lesson.number};
+    std::vector<LessonStep> steps = lesson.steps;
+    if (lesson.own) {
+      numbers.push_back(lesson.own->number);
+      steps.insert(steps.end(), lesson.own->steps.begin(), lesson.own->steps.end());
+    }
+    for (const LessonStep& step : steps)
+      numbers.insert(numbers.end(), step.numbers.begin(), step.numbers.end());
+    for (const LessonNumber& number : numbers) {
+      if (number.command.front() != "scene" || number.field != "colliding" ||
+          number.says.starts_with("By "))  // beside counts that say it
+        continue;
+      EXPECT_NE(number.says.find("whose surfaces meet"), std::string::npos) << number.says;
+      ++counts;
+    }
+  }
+  EXPECT_GE(counts, 8U);
+}
+
 // Dark and light are exchanged: max + min becomes 510 minus itself, and the differences of the channels stay.
 TEST(Lessons, PicturesForTheDarkThemeKeepTheirHues) {
   Session session(lesson_options());

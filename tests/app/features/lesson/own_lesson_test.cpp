@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <initializer_list>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -182,8 +184,9 @@ TEST(OwnLessons, SaysWhatItUsesOfModelsWithMore) {
     const auto statement = lesson_statement(session);
     return statement ? statement->uses : "no lesson";
   };
-  EXPECT_EQ(uses("a-turning-object", {"models/gear_pair.glb"}), "Needs one object: uses the first of 2.");
-  EXPECT_EQ(uses("a-turning-object", {"models/slanted_part.stl"}), "");
+  EXPECT_EQ(uses("a-turning-object", {"models/gear_pair.glb"}),
+            "Needs one object: uses the first of the file.");
+  EXPECT_EQ(uses("a-turning-object", {"models/gear_pair.glb#1"}), "");
   EXPECT_EQ(uses("smallest-sphere", {"models/gear_pair.glb"}), "");  // around all of the model
   EXPECT_EQ(uses("the-descent", {"models/spiral_staircase.glb"}),
             "Needs two objects: uses the first two of the file.");
@@ -206,12 +209,68 @@ TEST(OwnLessons, SaysWhatItUsesOfModelsWithMore) {
     session.wait();
     EXPECT_EQ(lesson_statement(session)->uses,
               selects ? ""
-                      : "Needs two objects: uses the first two of your " + objects +
-                            ". To choose others, select two before the lesson.");
+                      : "Needs two objects: uses two of your " + objects +
+                            " that are near each other. To choose others, select two before the lesson.");
     ASSERT_TRUE(session.apply(OpenLesson{"smallest-sphere", {models_for(session, "smallest-sphere")}}));
     session.wait();
     EXPECT_EQ(lesson_statement(session)->uses, "Needs one file: uses the first of your 2.");
   }
+}
+
+// Wedges of size 1 at these places on x, in one file.
+std::string wedges_at(std::initializer_list<double> places) {
+  const std::string file = ::testing::TempDir() + "boxwood_row.obj";
+  std::ofstream out(file);
+  int first = 1;
+  for (const double x : places) {
+    out << "o at" << x << '\n';
+    for (const char* corner : {" 0 0", " 1 0", " 0 1"})
+      out << "v " << x << corner << "\nv " << x + 1 << corner << '\n';
+    for (const char* face : {"0 1 2", "3 4 5", "1 3 5", "0 2 4"}) {
+      std::istringstream corners(face);
+      out << 'f';
+      for (int corner = 0; corners >> corner;) out << ' ' << first + corner;
+      out << '\n';
+    }
+    first += 6;
+  }
+  return file;
+}
+
+// Two far objects show nothing. Of the reader's scene, a lesson for two takes those that are near each other.
+TEST(OwnLessons, APairIsOfObjectsThatAreNear) {
+  const auto pair_of = [](std::initializer_list<double> places) {
+    const std::string file = wedges_at(places);
+    Session session(lesson_options());
+    EXPECT_TRUE(session.apply(OpenFile{file}));
+    session.wait();
+    EXPECT_TRUE(session.apply(OpenLesson{"the-descent", {}}));
+    session.wait();
+    std::vector<std::string> pair = models_for(session, "the-descent");
+    for (std::string& one : pair) one.erase(0, file.size());
+    return pair;
+  };
+  using Pair = std::vector<std::string>;
+  EXPECT_EQ(pair_of({0, 50, 20, 20.5, 0.5}), (Pair{"#0", "#4"})) << "the first pair whose boxes meet";
+  EXPECT_EQ(pair_of({0, 50, 20, 23}), (Pair{"#2", "#3"})) << "the nearest";
+  EXPECT_EQ(pair_of({0, 50}), (Pair{"#0", "#1"}));
+}
+
+// A lesson about one object shows the first of a file alone, and its command names it.
+TEST(OwnLessons, ALessonAboutOneObjectShowsItAlone) {
+  Session session(lesson_options());
+  ASSERT_TRUE(session.apply(OpenFile{"models/gear_pair.glb"}));
+  session.wait();
+  const std::string name = session.document().scene().objects[0].name;
+  ASSERT_TRUE(session.apply(OpenLesson{"a-turning-object", {{"models/gear_pair.glb"}}}));
+  session.wait();
+  EXPECT_EQ(session.document().object_count(), 1U);
+  const auto lesson = lesson_statement(session);
+  ASSERT_TRUE(lesson);
+  EXPECT_EQ(lesson->number.command, "boxwood fit 'models/gear_pair.glb#0' --volumes sphere");
+  EXPECT_EQ(lesson->with, std::vector{"models/gear_pair.glb#0 (" + name + ")"});
+  EXPECT_EQ(lesson->uses, "Needs one object: uses the first of your 2.");
+  EXPECT_EQ(lesson->number.right, std::optional(true));
 }
 
 // A model that is open, then a lesson, then the button; and the file browser.
@@ -253,6 +312,42 @@ TEST(OwnLessons, AButtonPutsMyModelIntoTheLesson) {
   robot.click("open file");
   EXPECT_EQ(robot.session.get<LessonPlayer>().current(), nullptr);
   EXPECT_TRUE(robot.errors.empty()) << robot.errors.front();
+}
+
+// Lengths and volumes of a glTF file are in metres; counts have no unit, nor have files without one.
+TEST(OwnLessons, NumbersHaveTheUnitOfTheFile) {
+  const auto texts_of = [](const std::string& lesson, const std::string& model) {
+    Session session(lesson_options());
+    EXPECT_TRUE(session.apply(OpenLesson{lesson, {{model}}}));
+    session.wait();
+    const auto statement = lesson_statement(session);
+    EXPECT_TRUE(statement->rule && statement->rule->text == statement->number.text) << lesson;
+    std::vector<std::string> out{statement->number.text};
+    for (const LessonNumberStatement& number : statement->numbers) out.push_back(number.text);
+    return out;
+  };
+  const auto fixed = texts_of("fixed-and-tight", "models/gear_pair.glb");
+  ASSERT_EQ(fixed.size(), 3U);
+  EXPECT_TRUE(fixed[1].ends_with(" m\xC2\xB3")) << fixed[1];
+  EXPECT_TRUE(fixed[2].ends_with(" m")) << fixed[2];
+  const auto sphere = texts_of("smallest-sphere", "models/gear_pair.glb");
+  ASSERT_EQ(sphere.size(), 2U);
+  EXPECT_TRUE(sphere[0].ends_with(" m")) << sphere[0];
+  EXPECT_EQ(sphere[1].find(' '), std::string::npos) << sphere[1];
+  const auto without = texts_of("smallest-sphere", "models/slanted_part.stl");
+  EXPECT_EQ(without[0].find(' '), std::string::npos) << without[0];
+}
+
+TEST(OwnLessons, ASecondModelIsOfferedForAPairAlone) {
+  for (const auto& [lesson, takes_two] :
+       {std::pair("smallest-sphere", false), std::pair("the-descent", true)}) {
+    UiRobot robot(1280, 720, 1.0, lesson_options());
+    ASSERT_TRUE(robot.session.apply(OpenLesson{lesson, {}}));
+    robot.settle();
+    robot.click("lesson choose model");
+    EXPECT_TRUE(robot.interface.widgets().contains("open file"));
+    EXPECT_EQ(robot.interface.widgets().contains("add file"), takes_two) << lesson;
+  }
 }
 
 // Triangles that lie all over a ball, so that the boxes of any tree of them overlap.

@@ -100,11 +100,13 @@ bool is_there(const fs::path& file) {
   return fs::exists(file, ignored);
 }
 
-// Returns true if an argument is a file of the project that does not exist.
-bool names_missing_file(const std::vector<std::string>& arguments) {
-  return std::any_of(arguments.begin(), arguments.end(), [](const std::string& word) {
-    return is_file_of_lessons(word) && !is_there(word.substr(0, word.find('#')));
-  });
+// Returns the first argument that is a file of the project and does not exist, or an empty text.
+std::string missing_file(const std::vector<std::string>& arguments) {
+  for (const std::string& word : arguments) {
+    const std::string file = word.substr(0, word.find('#'));
+    if (is_file_of_lessons(file) && !is_there(file)) return file;
+  }
+  return {};
 }
 
 void find_files(Lesson& lesson) {
@@ -180,11 +182,10 @@ Result<std::vector<JsonValue>> answers_of(const LessonNumber& number, const std:
   if (captured.descriptor() < 0) return Error{ErrorKind::over_limit, "there is not enough memory to answer"};
   DataWriter out(captured.descriptor());
   if (const Result<ExitCode> done = line->command->run({line->options, out}); !done) {
-    Error error = done.error();
-    if (error.kind == ErrorKind::input_missing && names_missing_file(arguments))
-      error.reasons.emplace_back("lessons open files of the folder 'models': put it beside the program, or "
-                                 "start the program where it is");
-    return error;
+    const std::string missing = missing_file(arguments);
+    if (done.error().kind != ErrorKind::input_missing || missing.empty()) return done.error();
+    return Error{ErrorKind::input_missing,
+                 lesson_file_not_found(missing) + "; put its folder beside the program"};
   }
   if (const Result<void> written = out.flush(); !written) return written.error();
   const Result<std::vector<std::string>> lines = lines_of(number, captured.text(), all_lines);
