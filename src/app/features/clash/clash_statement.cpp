@@ -174,15 +174,19 @@ std::string warning_text(const ClashReview& clashes, const ClashListStatement& l
   return out;
 }
 
+// Returns the state of the pair: two within the clearance are apart.
+std::string state_title(const ClashRecord& record) {
+  if (!record.result.is_certain()) return "Undecided";
+  return capital(std::string(record.result.kind == ClashClass::clearance ? "apart" : class_of(record)));
+}
+
 std::string class_label(const ClashRecord& record, const LengthUnit& unit) {
   if (!record.result.is_certain()) return "undecided, " + how_text(record, unit);
   switch (record.result.kind) {
   case ClashClass::overlapping:
     return record.result.depth ? depth_text(*record.result.depth, unit) + " deep" : "overlapping";
-  case ClashClass::clearance:
-    return "gap " + distance_text(record.result.distance, unit);
   case ClashClass::apart:
-    return record.result.distance < kInfinity ? "Apart by " + distance_text(record.result.distance, unit)
+    return record.result.distance < kInfinity ? distance_text(record.result.distance, unit) + " apart"
                                               : how_text(record, unit);
   default:
     return how_text(record, unit);
@@ -367,7 +371,7 @@ std::optional<ClashLookStatement> clash_look_statement(const Session& session) {
   out.second = look->record.second;
   out.a = object_name(session, out.first);
   out.b = object_name(session, out.second);
-  out.title = look->record.result.is_certain() ? capital(std::string(class_of(look->record))) : "Undecided";
+  out.title = state_title(look->record);
   // The unit of the list; a pair that is no longer in it has a length of its own.
   LengthRange lengths = session.get<ClashReview>().table().lengths();
   add_lengths(look->record, lengths);

@@ -152,7 +152,7 @@ void say_where(const Session& session, const CollisionStatement& statement, Pair
   out.at = place.point;
   out.label = proven     ? statement.depth_text
               : touching ? "Touching"
-                         : "In contact, local depth " + pair_length_text(session, place.depth);
+                         : "Surfaces meet, local depth " + pair_length_text(session, place.depth);
   if (!places.empty()) out.label += ", " + places;
   if (touching) return;
   out.place_text = places;

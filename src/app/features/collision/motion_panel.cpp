@@ -277,7 +277,8 @@ void contact_buttons(PanelContext& context, const CollisionStatement& statement)
   }
   const PairStatement& pair = *statement.pair;
   const bool apart = pair.relation && pair.relation->state == RelationState::apart;
-  const char* const why = play_label(apart, pair.answer->colliding);
+  const bool is_undecided = pair.relation && pair.relation->state == RelationState::undecided;
+  const char* const why = play_label(apart, pair.answer->colliding, is_undecided);
   constexpr const char* kTip =
       "Plays the descent of this pair, step by step, below the scene. Esc, Y or End goes back";
   if (const auto& play = interface_list().play_pair) {

@@ -12,6 +12,7 @@
 
 #include "app/features/clash/checked_scene.hpp"
 #include "app/features/clash/clash_columns_text.hpp"
+#include "app/features/clash/clash_look_panel.hpp"
 #include "app/features/clash/clash_statement.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
@@ -301,6 +302,36 @@ TEST(ClashColumns, AnUndecidedRowSaysWhatIsUndecided) {
   EXPECT_EQ(row.said, "B inside A? A: open");
   EXPECT_LE(robot.widget("clash class:0").right(), robot.widget("clash measure:0").x);
   EXPECT_EQ(clash_list_statement(robot.session)->text, "No clash, 1 undecided") << "it is counted apart";
+}
+
+// The descent of an undecided pair explains where the surfaces meet; "in contact" would be an answer.
+TEST(ClashColumns, AnUndecidedPairIsNotCalledInContact) {
+  ClashResult pair;
+  pair.kind = ClashClass::overlapping;
+  pair.contacts = 61;
+  EXPECT_STREQ(play_label_of(pair), "Why in contact?");
+  pair.doubts_a = Doubt::open;
+  EXPECT_STREQ(play_label_of(pair), "Where do surfaces meet?");
+  pair.contacts = 0;
+  EXPECT_STREQ(play_label_of(pair), "Play the descent");
+  pair.kind = ClashClass::clearance;
+  pair.doubts_a = Doubt::none;
+  EXPECT_STREQ(play_label_of(pair), "Why apart?");
+}
+
+// A pair within the clearance has the words of any pair that is apart, in panel, label and list.
+TEST(ClashColumns, APairWithinTheClearanceIsApart) {
+  UiRobot robot;
+  robot.session.set_scene(row_of_cubes(2, 1.5));
+  robot.click("workspace:clash");
+  ASSERT_TRUE(robot.session.apply(ClashClearance{1.0}));
+  robot.click("clash:check");
+  robot.click("clash:0");
+  const auto look = clash_look_statement(robot.session);
+  ASSERT_TRUE(look);
+  EXPECT_EQ(look->title, "Apart");
+  EXPECT_EQ(look->label, "0.5 apart");
+  EXPECT_EQ(look->label, clash_row_statement(robot.session, 0).how);
 }
 
 // The word of the class stands in each row, and no depth is on it, be it two numbers.
