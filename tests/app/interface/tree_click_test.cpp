@@ -81,7 +81,7 @@ TEST(Interface, InTreeAClickOnASurfaceSelectsTheLeafWithItsTriangle) {
     const auto beam = place_of(robot, 2);
     ASSERT_TRUE(beam);
     const auto hit = pick_now(robot.session, ray_through(robot.session.view().shown_view(),
-                                                         {beam->x - 0.5, beam->y - 0.5, 1280, 720}));
+                                                         pixel_under(beam->x, beam->y, 1280, 720)));
     ASSERT_TRUE(hit);
     let_a_double_click_pass(robot);
     robot.click(beam->x, beam->y);
@@ -156,7 +156,7 @@ TEST(Interface, InTreeAClickOnASurfaceIsNoClickOnAnEdgeOverIt) {
        y += 7)
     for (double x = static_cast<double>(scene.x) + 1; x < static_cast<double>(scene.right()) && clicked < 6;
          x += 7) {
-      const PixelPosition pixel{x - 0.5, y - 0.5, 1280, 720};
+      const PixelPosition pixel = pixel_under(x, y, 1280, 720);
       const auto hit = pick_now(robot.session, ray_through(view, pixel));
       if (!hit || hit->object != 0) continue;
       const double surface = glm::dot(view.eye - hit->point, view.camera_from_world[2]);
