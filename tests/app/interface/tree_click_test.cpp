@@ -11,6 +11,7 @@
 
 #include "app/derived/same_node.hpp"
 #include "app/document/drawn_commands.hpp"
+#include "app/document/visible_commands.hpp"
 #include "app/interface/edge_pick.hpp"
 #include "app/interface/robot.hpp"
 #include "app/interface/scene_places.hpp"
@@ -245,6 +246,16 @@ TEST(FirstUse, AClickNamesItsTriangleAndNode) {
   EXPECT_NE(clicked().find("triangle " + count_text(robot.session.view().selection().point->number)),
             std::string::npos)
       << clicked();
+  ASSERT_TRUE(robot.session.view().marked_point());
+  const std::uint32_t object = robot.session.view().marked_point()->object;
+  ASSERT_TRUE(robot.session.apply(ShowObject{{object}, false}));
+  robot.settle();
+  EXPECT_EQ(clicked(), "") << "it is hidden";
+  ASSERT_TRUE(robot.session.apply(ShowObject{{object}, true}));
+  robot.key(Key::escape);
+  let_a_double_click_pass(robot);
+  click_object({});
+  EXPECT_NE(clicked(), "");
   robot.key(Key::escape);
   EXPECT_EQ(clicked(), "");
   send_line(robot, "workspace tree");

@@ -137,6 +137,8 @@ TEST(HeatPanel, UnderThePictureTheLegendHasNothingElse) {
   const auto rows = legend_statements(robot.session);
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_TRUE(rows[0].text.starts_with("Box tests of each pixel's ray")) << rows[0].text;
+  // The title says which tree it is, beside the panel with the type of another one.
+  EXPECT_TRUE(robot.interface.widgets().contains("detail:heat"));
 }
 
 TEST(HeatPanel, TheNextDearerRayIsAClickAway) {
