@@ -27,7 +27,7 @@ std::string counted_as(std::size_t n, const char* one, const char* many) {
 }
 
 std::string depth_text(const DepthInterval& depth, const LengthUnit& unit) {
-  return bounds_text(depth.lower / unit.size, depth.upper / unit.size) + unit.suffix;
+  return unit.bounds_text(depth.lower, depth.upper);
 }
 
 std::string distance_text(double distance, const LengthUnit& unit) {
@@ -91,11 +91,14 @@ void add_columns(const Session& session, ClashRowStatement& row, const ClashReco
   const std::string& prefix = clashes.table().common_prefix();
   row.short_a = without(prefix, row.a);
   row.short_b = without(prefix, row.b);
-  const double lengths = clash_length_unit(session).size;
+  const LengthUnit unit = clash_length_unit(session);
+  const double lengths = unit.size;
   if (const auto& depth = record.result.depth) {
-    row.short_depth = short_depth_column(depth->lower / lengths, depth->upper / lengths);
-    row.depth = depth->lower > 0.0 ? depth_column(depth->lower / lengths, depth->upper / lengths)
-                                   : row.short_depth;  // at most so much
+    const double lower = depth->lower / lengths, upper = depth->upper / lengths;
+    NumberNotation notation = unit.notation;
+    notation.add(lower), notation.add(upper);
+    row.short_depth = short_depth_column(lower, upper, notation);
+    row.depth = lower > 0.0 ? depth_column(lower, upper, notation) : row.short_depth;  // at most so much
   }
   if (record.result.kind == ClashClass::clearance)
     row.depth = row.short_depth = gap_column(record.result.distance / lengths);

@@ -255,6 +255,7 @@ TEST(ClashColumns, ADepthHasBothBoundsWhereOtherPlacesHaveThem) {
   EXPECT_EQ(bounds_text(15.953, 15.999), "15.95 to 16.00");
   EXPECT_EQ(depth_column(15.953, 15.999), "15.95 to 16.00");
   EXPECT_EQ(short_depth_column(15.953, 15.999), std::string("\xE2\x89\xA5") + "15.95");
+  EXPECT_EQ(depth_column(1.5, 137.9), bounds_text(1.5, 137.9)) << "the words of the label";
   EXPECT_EQ(depth_column(16.0, 16.0000001), "16.0");
   EXPECT_EQ(short_depth_column(16.0, 16.0000001), "16.0");
   EXPECT_EQ(short_depth_column(0.0, 0.4005), std::string("\xE2\x89\xA4") + "0.401");
