@@ -284,6 +284,37 @@ TEST(ClashColumns, TheOrderIsSaidAboveTheTable) {
   }
 }
 
+// A row is deepest for sure if no upper bound below exceeds its lower bound.
+TEST(ClashColumns, TheOrderSaysIfAnotherPairMayBeDeeper) {
+  UiRobot robot(3200, 1440);
+  Scene scene = generated::bumpy_sphere(200);
+  for (int i = 1; i < 3; ++i) {
+    SceneObject object = scene.objects.front();
+    object.name = "bumpy " + std::to_string(i);
+    object.first_triangle =
+        static_cast<std::uint32_t>(object.mesh->mesh.triangles.size()) * static_cast<std::uint32_t>(i);
+    object.world_from_mesh.translation = Vec3(1.4 * i, 0.001 * i, 0.0);
+    scene.objects.push_back(object);
+  }
+  check_scene(robot, std::make_shared<const Scene>(std::move(scene)));
+  const ClashReview& clashes = robot.session.get<ClashReview>();
+  const ReviewTable& table = clashes.table();
+  EXPECT_EQ(table.deeper_below(), 0.0) << "sorted by class";
+  robot.click("clash sort:depth");
+  const auto depth = [&](std::size_t row) {
+    return *clashes.search().records()[table.rows()[row]].result.depth;
+  };
+  ASSERT_EQ(table.rows().size(), 2U);
+  const double upper = depth(1).upper;
+  EXPECT_EQ(table.deeper_below(), upper > depth(0).lower ? upper : 0.0);
+  EXPECT_GT(upper, depth(0).lower) << "the case of interest";
+  robot.click("clash sort:depth");
+  EXPECT_EQ(table.deeper_below(), 0.0) << "reversed";
+  check_scene(robot, row_of_cubes(2));
+  robot.click("clash sort:depth");
+  EXPECT_EQ(table.deeper_below(), 0.0) << "there is no other row";
+}
+
 // A row of an undecided pair asks what is undecided, and gives the reasons: it does not read as no clash.
 TEST(ClashColumns, AnUndecidedRowSaysWhatIsUndecided) {
   UiRobot robot;
