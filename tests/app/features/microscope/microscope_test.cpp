@@ -197,7 +197,8 @@ TEST(Microscope, TheTipOfAFigureHasRoomForAllItsText) {
 TEST(Microscope, TheWholeRowOfAFigureHasItsTip) {
   TreeUser user(1440);
   for (const char* figure : {"Wasted", "Overlap", "Uncovered"}) {
-    user.move(2, 2);
+    const UiRect scene = user.interface.layout().scene;
+    user.move(static_cast<double>(scene.x) + 40, static_cast<double>(scene.y) + 200);
     for (int i = 0; i < 40; ++i) user.frame();
     ASSERT_FALSE(user.interface.widgets().contains("tip"));
     const UiRect at = user.widget(std::string("node figure:") + figure);
