@@ -108,6 +108,10 @@ std::optional<StandardView> standard_view_from_name(std::string_view name) noexc
   return std::nullopt;
 }
 
+PixelPosition pixel_under(double mouse_x, double mouse_y, double width, double height) noexcept {
+  return {std::floor(mouse_x), std::floor(mouse_y), width, height};
+}
+
 Ray ray_through(const View& view, const PixelPosition& pixel) noexcept {
   // Pixels from the middle of the picture, in units of half its height, +y up.
   const double half_height = 0.5 * pixel.height;

@@ -35,6 +35,9 @@ struct PixelPosition {
   double width = 1.0, height = 1.0;  // of the picture
 };
 
+// Returns the pixel under the mouse, whose ray is the one that the picture shows there.
+PixelPosition pixel_under(double mouse_x, double mouse_y, double width, double height) noexcept;
+
 // Returns the ray through a pixel. In perspective it starts at the eye with a direction of unit length. In a
 // parallel view it starts in the eye's plane and follows the line of sight.
 Ray ray_through(const View& view, const PixelPosition& pixel) noexcept;

@@ -12,6 +12,7 @@
 #include "app/interface/files/files_panel.hpp"
 #include "app/interface/files/save_picture.hpp"
 #include "app/interface/frame_rows.hpp"
+#include "app/session/surface_pick.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/shell/panels.hpp"
 #include "app/statements/statements.hpp"
@@ -174,7 +175,7 @@ bool Interface::wants_frame(double idle_seconds) {
   return left > 0.0 && idle_seconds >= left;
 }
 
-// The status bar has the text until the selection changes again.
+// The status bar has the text until the selection changes again, or the clicked triangle is hidden.
 void Interface::note_click(const Session& session) {
   FrameState& frame = states_.of<FrameState>();
   const std::uint64_t now = session.view().selected().revision();
@@ -183,7 +184,8 @@ void Interface::note_click(const Session& session) {
     frame.clicked_at.reset();  // the click's own commands follow this frame
   } else if (!frame.clicked_at) {
     frame.clicked_at = now;
-  } else if (*frame.clicked_at != now) {
+    frame.clicked_point = clicked_point(session).has_value();
+  } else if (*frame.clicked_at != now || (frame.clicked_point && !clicked_point(session))) {
     frame.clicked.clear();
   }
 }

@@ -34,7 +34,7 @@ constexpr double kEdgePixels = 5.0;       // reach of a click to an edge, at sca
 // and hovering lights it.
 std::optional<NodeRef> edge_under(Session& session, const View& view, const InputFrame& input, double width,
                                   double height, double scale, const std::optional<PickHit>& hit) {
-  const PixelPosition pixel{input.mouse_x - 0.5, input.mouse_y - 0.5, width, height};
+  const PixelPosition pixel = pixel_under(input.mouse_x, input.mouse_y, width, height);
   const double surface = hit ? glm::dot(view.eye - hit->point, view.camera_from_world[2]) : kInfinity;
   return pick_box_edge(session, view, pixel, kEdgePixels * scale, surface);
 }
@@ -166,7 +166,7 @@ void ViewControls::press_and_drag(Session& session, const InputFrame& input, dou
 void ViewControls::click(Session& session, const InputFrame& input, double width, double height, double scale,
                          std::vector<Command>& out) {
   const View view = session.view().shown_view();
-  const PixelPosition pixel{input.mouse_x - 0.5, input.mouse_y - 0.5, width, height};
+  const PixelPosition pixel = pixel_under(input.mouse_x, input.mouse_y, width, height);
   const Ray ray = ray_through(view, pixel);
   const auto hit = pick_now(session, ray, begin_of(view, ray));
   const bool is_double =
@@ -252,7 +252,7 @@ void ViewControls::frame(Session& session, const InputFrame& input, double width
     session.view().selected().hover(std::nullopt);
   } else if (input.mouse_inside) {
     const View view = session.view().shown_view();
-    const PixelPosition pixel{input.mouse_x - 0.5, input.mouse_y - 0.5, width, height};
+    const PixelPosition pixel = pixel_under(input.mouse_x, input.mouse_y, width, height);
     const Ray ray = ray_through(view, pixel);
     bool ready = false;  // if not, nothing tells which edges the surface hides
     const auto hit = pick(session, ray, &ready, begin_of(view, ray));

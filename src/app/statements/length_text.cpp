@@ -6,16 +6,25 @@
 #include <cmath>
 
 #include "app/statements/statements.hpp"
-#include "app/text/readable_number.hpp"
 
 namespace boxwood {
 
 LengthUnit length_unit(const Session& session, const LengthRange& of) {
   const std::string own = unit_suffix(session);
-  if (own.empty()) return {};
-  const double metres = unit_of(session.document().scene(), 0);
-  const ShownUnit unit = metric_length_unit(metres, of.largest, of.smallest);
-  return unit.size > 0.0 ? LengthUnit{" " + unit.name, unit.size} : LengthUnit{own, 1.0};
+  LengthUnit out{own};
+  if (!own.empty()) {
+    const double metres = unit_of(session.document().scene(), 0);
+    if (const ShownUnit unit = metric_length_unit(metres, of.largest, of.smallest); unit.size > 0.0)
+      out = {" " + unit.name, unit.size};
+  }
+  for (const double length : {of.smallest, of.largest}) out.notation.add(length / out.size);
+  return out;
+}
+
+std::string LengthUnit::bounds_text(double lower, double upper) const {
+  NumberNotation own = notation;  // lengths below rounding have no part in that of a list
+  for (const double bound : {lower, upper}) own.add(bound / size);
+  return own.bounds(lower / size, upper / size) + suffix;
 }
 
 LengthUnit length_unit(const Session& session, double length) {
@@ -58,8 +67,7 @@ std::string pair_length_text(const Session& session, double length) {
 }
 
 std::string pair_length_text(const Session& session, double lower, double upper) {
-  const LengthUnit unit = pair_length_unit(session, upper);
-  return bounds_text(lower / unit.size, upper / unit.size) + unit.suffix;
+  return pair_length_unit(session, upper).bounds_text(lower, upper);
 }
 
 }  // namespace boxwood

@@ -9,6 +9,7 @@
 
 #include <boxwood/math.hpp>
 
+#include "app/text/readable_number.hpp"
 #include "app/text/shown_unit.hpp"
 
 namespace boxwood {
@@ -17,8 +18,11 @@ class Session;
 
 // A unit of lengths on screen. Divide lengths of the scene by `size`, then append `suffix`.
 struct LengthUnit {
-  std::string suffix;  // " mm"; empty: the files do not state one unit
-  double size = 1.0;   // in the scene's unit
+  std::string suffix;            // " mm"; empty: the files do not state one unit
+  double size = 1.0;             // in the scene's unit
+  NumberNotation notation = {};  // of bounds in this unit
+  // Writes proven bounds of a length of the scene: "1.13 to 1.26 mm".
+  std::string bounds_text(double lower, double upper) const;
 };
 // Returns the unit for all lengths of a range.
 LengthUnit length_unit(const Session& session, const LengthRange& of);

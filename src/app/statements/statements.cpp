@@ -166,7 +166,7 @@ std::optional<HoverStatement> hover_statement(const Session& session) {
   const auto& hovered = session.view().selected().hovered();
   out.facts = {"triangle " + out.hit.triangle_text,
                (hovered && hovered->on_corner ? "corner " : "point ") + out.hit.point_text};
-  if (out.hit.distance) out.facts.push_back("distance " + length_text(session, *out.hit.distance));
+  if (out.hit.distance) out.facts.push_back(length_text(session, *out.hit.distance) + " from the eye");
   for (const std::string& fact : out.facts) out.text += (out.text.empty() ? "" : "   ") + fact;
   return out;
 }

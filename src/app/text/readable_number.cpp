@@ -89,7 +89,7 @@ std::string plain_below(double most, double v, int digits) {
   return with_short_exponent(text);
 }
 
-// Writes a number with a power of ten, 1.3e-5 or 2e0, without zeros at the end of its digits.
+// Writes a number with a power of ten and all of its digits, 1.300e-5 or 2.000e0.
 std::string power_text(double v, int digits) {
   if (v == 0.0) return "0";
   char text[40];
@@ -98,8 +98,6 @@ std::string power_text(double v, int digits) {
   const std::size_t e = out.find('e');
   const std::string power = "e" + std::to_string(std::atoi(out.c_str() + e + 1));
   out.resize(e);
-  if (out.find('.') != std::string::npos) out.resize(out.find_last_not_of('0') + 1);
-  if (out.ends_with('.')) out.pop_back();
   return out + power;
 }
 
@@ -184,13 +182,13 @@ std::string joined_interval(const std::string& lower, const std::string& upper, 
   return low.digits + low.power + " to " + high.digits + high.power;
 }
 
-}  // namespace
-
-std::string interval_text(double lower, double upper) {
+// Returns both ends, written by `write`; one number if they are the same to four digits.
+template <class Write> std::string interval_by(double lower, double upper, const Write& write) {
   if (!std::isfinite(lower) || !std::isfinite(upper)) return value_text(lower) + " to " + value_text(upper);
-  if (value_text(lower) == value_text(upper)) return value_text(upper);
+  if (write(lower, 4) == write(upper, 4)) return write(upper, 4);
   for (const int digits : {3, 4}) {
-    const std::string low = rounded_text(lower, digits, false), high = rounded_text(upper, digits, true);
+    const std::string low = rounded_by(lower, digits, false, write),
+                      high = rounded_by(upper, digits, true, write);
     char near_low[40], near_high[40];
     std::snprintf(near_low, sizeof near_low, "%.*g", digits, lower);
     std::snprintf(near_high, sizeof near_high, "%.*g", digits, upper);
@@ -199,9 +197,26 @@ std::string interval_text(double lower, double upper) {
   return {};
 }
 
+std::string bounds_of(const std::string& interval) {
+  return interval.starts_with("0 to ") ? "at most " + interval.substr(5) : interval;
+}
+
+}  // namespace
+
+std::string interval_text(double lower, double upper) {
+  return interval_by(lower, upper, digits_text);
+}
+
 std::string bounds_text(double lower, double upper) {
-  const std::string all = interval_text(lower, upper);
-  return all.starts_with("0 to ") ? "at most " + all.substr(5) : all;
+  return bounds_of(interval_text(lower, upper));
+}
+
+std::string NumberNotation::interval(double lower, double upper) const {
+  return interval_by(lower, upper, [this](double x, int n) { return text(x, n); });
+}
+
+std::string NumberNotation::bounds(double lower, double upper) const {
+  return bounds_of(interval(lower, upper));
 }
 
 std::string ratio_text(double v) {

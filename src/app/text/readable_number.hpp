@@ -26,12 +26,14 @@ std::string with_short_exponent(const std::string& text);  // 1e-6 for 1e-06
 // Returns a bound with `digits` digits, whose value is at least v if `up`, else at most v.
 std::string rounded_text(double v, int digits, bool up);
 // The notation of the numbers of one column or block: plain if all are from 0.00001 to ten million. If one
-// of them is outside, all have a power of ten, 1.3e-6 or 2.1e0, so that they can be compared.
+// of them is outside, all have a power of ten and as many digits, 1.300e-6 or 2.100e0: they are compared.
 class NumberNotation {
 public:
   void add(double v) noexcept;  // 0, NaN and infinity fit both
   std::string text(double v, int digits = 4) const;
   std::string rounded(double v, int digits, bool up) const;  // as rounded_text()
+  std::string interval(double lower, double upper) const;    // as interval_text()
+  std::string bounds(double lower, double upper) const;      // as bounds_text()
 
 private:
   bool has_powers_ = false;

@@ -29,6 +29,7 @@ struct FrameState {
   double hint_until = 0.0;  // the hint about hidden panels is shown
   std::string clicked;      // the object, triangle and node of the last click; while the selection stays
   std::optional<std::uint64_t> clicked_at;  // its revision of the selection
+  bool clicked_point = false;               // a triangle was clicked, and is drawn
   std::uint64_t messages_seen = 0;          // revision of the messages when the last one came
   double message_seconds = 0.0;             // until the notes among them leave the strip; 0: they have
   double message_age = 0.0;                 // seconds since the last message came

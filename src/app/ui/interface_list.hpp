@@ -152,8 +152,11 @@ struct BesideMeaning {
 
 // Returns the label of the button that plays the descent of a pair. The descent explains a gap or a contact
 // of surfaces, not which one contains the other.
-constexpr const char* play_label(bool apart, bool meet) noexcept {
-  return apart ? "Why apart?" : meet ? "Why in contact?" : "Play the descent";
+// For an undecided pair it explains where the surfaces meet, not why the pair is undecided.
+constexpr const char* play_label(bool apart, bool meet, bool is_undecided) noexcept {
+  if (apart) return "Why apart?";
+  if (!meet) return "Play the descent";
+  return is_undecided ? "Where do surfaces meet?" : "Why in contact?";
 }
 
 struct InterfaceList {

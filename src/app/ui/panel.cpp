@@ -271,13 +271,14 @@ std::string_view glossary_word(VolumeKind kind) {
 
 namespace {
 
-void fact_label(const PanelContext& context, const char* label) {
+void fact_label(const PanelContext& context, const char* label, const char* tip = nullptr) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
   ImGui::TextUnformatted(label);
   ImGui::PopStyleColor();
+  tip_for_last(tip);
   for (const auto& term : kTerms)
     if (term.label == label) glossary_tip(term.word);
   ImGui::PopFont();
@@ -304,9 +305,11 @@ void fact(const PanelContext& context, const char* label, std::string_view value
   ImGui::PopFont();
 }
 
-void fact(const PanelContext& context, const char* label, std::string_view value, std::string_view shorter) {
-  fact_label(context, label);
+void fact(const PanelContext& context, const char* label, std::string_view value, std::string_view shorter,
+          const char* tip) {
+  fact_label(context, label, tip);
   fact_value(context, value, shorter);
+  tip_for_last(tip);
 }
 
 void fact_value(const PanelContext& context, std::string_view value, std::string_view shorter) {

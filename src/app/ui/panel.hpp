@@ -70,7 +70,9 @@ void ring_while_edited(const PanelContext& context);
 // Draws one row of a two-column table of facts: quiet label, value. A click on the value copies it.
 void fact(const PanelContext& context, const char* label, std::string_view value);
 // Draws a row whose value takes one line: `shorter` if the value is wider than its cell.
-void fact(const PanelContext& context, const char* label, std::string_view value, std::string_view shorter);
+// The whole row has the tip, if there is one; a label of the glossary has its meaning.
+void fact(const PanelContext& context, const char* label, std::string_view value, std::string_view shorter,
+          const char* tip = nullptr);
 // Draws the value of such a row alone. The tip has the whole value, and a click copies it.
 void fact_value(const PanelContext& context, std::string_view value, std::string_view shorter);
 bool small_button(PanelContext& context, const char* label, const char* tip = nullptr);

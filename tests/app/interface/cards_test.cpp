@@ -138,7 +138,7 @@ TEST(FirstUse, LengthsAreasAndVolumesHaveTheUnitOfTheFile) {
     if (hover && !hover->hit.distance) hover.reset();
   }
   ASSERT_TRUE(hover);
-  EXPECT_TRUE(hover->facts.back().ends_with(" mm")) << hover->text;
+  EXPECT_TRUE(hover->facts.back().ends_with(" mm from the eye")) << hover->text;
   EXPECT_GT(label.width, 0.0F);
 }
 

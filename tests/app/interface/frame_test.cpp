@@ -232,6 +232,25 @@ TEST(Frame, OneTickDrawsABoxAroundEveryObjectAndACrossTakesItBack) {
   EXPECT_FALSE(robot.interface.widgets().contains("take back:obb"));
 }
 
+// The row below moves under the mouse. A second click at this place does not remove it, too.
+TEST(Frame, TwoClicksOnOneCrossTakeOneVolumeBack) {
+  UiRobot robot;
+  robot.click("volume:sphere");
+  robot.click("volume:obb");
+  const UiRect cross = robot.widget("take back:sphere");
+  ASSERT_LT(cross.y, robot.widget("take back:obb").y);
+  const double x = static_cast<double>(cross.x + 0.5F * cross.width),
+               y = static_cast<double>(cross.y + 0.5F * cross.height);
+  robot.click(x, y);
+  EXPECT_FALSE(robot.interface.widgets().contains("take back:sphere"));
+  robot.click(x, y);
+  EXPECT_TRUE(robot.interface.widgets().contains("take back:obb"));
+  robot.move(x + 1, y);
+  robot.settle();
+  robot.click(x, y);
+  EXPECT_FALSE(robot.interface.widgets().contains("take back:obb"));
+}
+
 TEST(Frame, ATickActsOnAllThatAreSelected) {
   UiRobot robot;
   robot.click("object:0");

@@ -56,7 +56,7 @@ TEST(Interface, TheMousePicksWhatBruteForceFindsOverAGridOfPixels) {
     for (double x = static_cast<double>(scene.x) + 5.5; x < static_cast<double>(scene.right()); x += 23) {
       robot.move(x, y);
       robot.frame();
-      const Ray ray = ray_through(robot.session.view().shown_view(), {x - 0.5, y - 0.5, 1280, 720});
+      const Ray ray = ray_through(robot.session.view().shown_view(), pixel_under(x, y, 1280, 720));
       const auto expected = pick_brute_force(robot.session, ray);
       const auto& got = robot.session.view().selected().hovered();
       ASSERT_EQ(got.has_value(), expected.has_value()) << x << "," << y;
@@ -179,7 +179,7 @@ TEST(Interface, TwoClicksMeasure) {
   // Right on a corner that is seen: it is taken exactly.
   const auto at = place_of(robot, 1);
   const View seen = view.shown_view();
-  const auto hit = pick_now(robot.session, ray_through(seen, {at->x - 0.5, at->y - 0.5, 1280, 720}));
+  const auto hit = pick_now(robot.session, ray_through(seen, pixel_under(at->x, at->y, 1280, 720)));
   ASSERT_TRUE(hit);
   const SceneObject& object = robot.session.document().scene().objects[1];
   const auto corner = corners(object.mesh->mesh.view(), hit->triangle);

@@ -18,8 +18,8 @@ inline std::optional<Vec2> place_of(UiRobot& robot, std::uint32_t object) {
   const UiRect scene = robot.interface.layout().scene;
   for (double y = static_cast<double>(scene.y) + 20; y < static_cast<double>(scene.bottom()) - 80; y += 3)
     for (double x = static_cast<double>(scene.x) + 20; x < static_cast<double>(scene.right()); x += 3) {
-      const auto hit = pick_now(
-          robot.session, ray_through(robot.session.view().shown_view(), {x - 0.5, y - 0.5, 1280, 720}));
+      const auto hit = pick_now(robot.session,
+                                ray_through(robot.session.view().shown_view(), pixel_under(x, y, 1280, 720)));
       if (hit && hit->object == object) return Vec2(x, y);
     }
   return std::nullopt;

@@ -11,6 +11,7 @@
 
 #include "app/derived/same_node.hpp"
 #include "app/document/drawn_commands.hpp"
+#include "app/document/visible_commands.hpp"
 #include "app/interface/edge_pick.hpp"
 #include "app/interface/robot.hpp"
 #include "app/interface/scene_places.hpp"
@@ -81,7 +82,7 @@ TEST(Interface, InTreeAClickOnASurfaceSelectsTheLeafWithItsTriangle) {
     const auto beam = place_of(robot, 2);
     ASSERT_TRUE(beam);
     const auto hit = pick_now(robot.session, ray_through(robot.session.view().shown_view(),
-                                                         {beam->x - 0.5, beam->y - 0.5, 1280, 720}));
+                                                         pixel_under(beam->x, beam->y, 1280, 720)));
     ASSERT_TRUE(hit);
     let_a_double_click_pass(robot);
     robot.click(beam->x, beam->y);
@@ -156,7 +157,7 @@ TEST(Interface, InTreeAClickOnASurfaceIsNoClickOnAnEdgeOverIt) {
        y += 7)
     for (double x = static_cast<double>(scene.x) + 1; x < static_cast<double>(scene.right()) && clicked < 6;
          x += 7) {
-      const PixelPosition pixel{x - 0.5, y - 0.5, 1280, 720};
+      const PixelPosition pixel = pixel_under(x, y, 1280, 720);
       const auto hit = pick_now(robot.session, ray_through(view, pixel));
       if (!hit || hit->object != 0) continue;
       const double surface = glm::dot(view.eye - hit->point, view.camera_from_world[2]);
@@ -245,6 +246,16 @@ TEST(FirstUse, AClickNamesItsTriangleAndNode) {
   EXPECT_NE(clicked().find("triangle " + count_text(robot.session.view().selection().point->number)),
             std::string::npos)
       << clicked();
+  ASSERT_TRUE(robot.session.view().marked_point());
+  const std::uint32_t object = robot.session.view().marked_point()->object;
+  ASSERT_TRUE(robot.session.apply(ShowObject{{object}, false}));
+  robot.settle();
+  EXPECT_EQ(clicked(), "") << "it is hidden";
+  ASSERT_TRUE(robot.session.apply(ShowObject{{object}, true}));
+  robot.key(Key::escape);
+  let_a_double_click_pass(robot);
+  click_object({});
+  EXPECT_NE(clicked(), "");
   robot.key(Key::escape);
   EXPECT_EQ(clicked(), "");
   send_line(robot, "workspace tree");

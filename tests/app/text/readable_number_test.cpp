@@ -129,16 +129,20 @@ TEST(ReadableNumber, AColumnHasOneNotation) {
   for (const double outside : {1.3e-6, 1e7}) {
     NumberNotation powers;
     for (const double v : {0.25, outside}) powers.add(v);
-    EXPECT_EQ(powers.text(1.3e-5), "1.3e-5");
-    EXPECT_EQ(powers.text(-0.0021), "-2.1e-3");
-    EXPECT_EQ(powers.text(0.25), "2.5e-1");
-    EXPECT_EQ(powers.text(2.0), "2e0");
+    EXPECT_EQ(powers.text(1.3e-5), "1.300e-5");
+    EXPECT_EQ(powers.text(-0.0021), "-2.100e-3");
+    EXPECT_EQ(powers.text(0.25), "2.500e-1") << "as many digits as the others";
+    EXPECT_EQ(powers.text(2.0, 2), "2.0e0");
     EXPECT_EQ(powers.text(12345678.0), "1.235e7");
-    EXPECT_EQ(powers.text(1e-100), "1e-100");
+    EXPECT_EQ(powers.text(1e-100, 1), "1e-100");
     EXPECT_EQ(powers.text(0.0), "0");
     EXPECT_EQ(powers.rounded(12341.0, 2, true), "1.3e4");
     EXPECT_EQ(powers.rounded(12341.0, 2, false), "1.2e4");
+    EXPECT_EQ(powers.interval(6.77e-5, 0.00273), "6.77e-5 to 2.73e-3");
   }
+  EXPECT_EQ(plain.interval(6.77e-5, 0.00273), "0.0000677 to 0.00273");
+  EXPECT_EQ(plain.interval(1.5, 138.0), interval_text(1.5, 138.0));
+  EXPECT_EQ(plain.bounds(0.0, 6.77e-5), "at most 0.0000677");
 }
 
 TEST(ReadableNumber, ARatioIsNeverZeroUnlessItIs) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <string_view>
 
 namespace boxwood {
 
@@ -26,6 +27,7 @@ std::string with_zeros(std::string text, std::size_t digits) {
 }
 
 constexpr int kDepthDigits = 3;
+constexpr std::string_view kTo = " to ";  // between two bounds
 
 // Returns a volume with so many digits: of both bounds if they share these, else the upper bound.
 std::string common_digits(double lower, double upper, int digits, const NumberNotation& notation) {
@@ -33,31 +35,19 @@ std::string common_digits(double lower, double upper, int digits, const NumberNo
   return notation.text(lower, digits) == text ? text : notation.rounded(upper, digits, true);
 }
 
-// Returns the digits that tell the bounds apart, as interval_text() has them; 0 if it has one number.
-int digits_of_bounds(double lower, double upper) {
-  if (value_text(lower) == value_text(upper)) return 0;
-  return digits_text(lower, kDepthDigits) == digits_text(upper, kDepthDigits) ? kDepthDigits + 1
-                                                                              : kDepthDigits;
-}
-
-// Returns a bound that is rounded outward.
-std::string bound(double v, int digits, bool up) {
-  return with_zeros(rounded_text(v, digits, up), static_cast<std::size_t>(digits));
-}
-
 }  // namespace
 
-std::string depth_column(double lower, double upper) {
-  const int digits = digits_of_bounds(lower, upper);
-  if (digits == 0) return with_zeros(digits_text(upper, kDepthDigits), kDepthDigits);
-  return bound(lower, digits, false) + " to " + bound(upper, digits, true);
+std::string depth_column(double lower, double upper, const NumberNotation& notation) {
+  const std::string both = notation.interval(lower, upper);
+  if (both.find(kTo) != std::string::npos) return both;
+  return with_zeros(notation.text(upper, kDepthDigits), kDepthDigits);
 }
 
-std::string short_depth_column(double lower, double upper) {
-  const int digits = digits_of_bounds(lower, upper);
-  if (digits == 0) return depth_column(lower, upper);
-  return lower > 0.0 ? "\xE2\x89\xA5" + bound(lower, digits, false)
-                     : "\xE2\x89\xA4" + bound(upper, digits, true);
+std::string short_depth_column(double lower, double upper, const NumberNotation& notation) {
+  const std::string both = depth_column(lower, upper, notation);
+  const std::size_t to = both.find(kTo);
+  if (to == std::string::npos) return both;
+  return lower > 0.0 ? "\xE2\x89\xA5" + both.substr(0, to) : "\xE2\x89\xA4" + both.substr(to + kTo.size());
 }
 
 std::string gap_column(double distance) {

@@ -8,12 +8,12 @@
 
 namespace boxwood {
 
-// Returns a depth that is in the unit of clash_length_unit(): one number with three digits if both bounds
-// have the same four, as bounds_text() does; else both bounds, rounded outward.
-std::string depth_column(double lower, double upper);
+// Returns a depth in the unit of clash_length_unit(), in the notation of its column: one number with three
+// digits if both bounds have the same four; else both bounds, as label and tip have them.
+std::string depth_column(double lower, double upper, const NumberNotation& notation = {});
 // Returns a depth for a row that has no room for both bounds: the proven lower bound, by which the list is
 // sorted; the upper one if nothing is proven.
-std::string short_depth_column(double lower, double upper);
+std::string short_depth_column(double lower, double upper, const NumberNotation& notation = {});
 // Returns a gap with a minus sign before it.
 std::string gap_column(double distance);
 

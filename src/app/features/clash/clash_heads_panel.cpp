@@ -7,6 +7,7 @@
 #include "app/features/clash/clash_statement.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
+#include "app/statements/length_text.hpp"
 #include "app/text/letter_case.hpp"
 #include "app/ui/panel.hpp"
 
@@ -29,7 +30,8 @@ constexpr ClashHead kDepthHead{
     ClashColumn::depth, "Depth",
     "The largest proven depth first, whatever the class: by the first number of a row, its lower bound; if "
     "equal, by the upper bound. A number alone: both bounds round to it. \xE2\x89\xA5: at least, with no "
-    "room for the upper bound. \xE2\x89\xA4: at most, no lower bound is proven. The widest gap comes last"};
+    "room for the upper bound. \xE2\x89\xA4: at most, no lower bound is proven. Gaps come after all depths, "
+    "the widest last"};
 constexpr ClashHead kVolumeHead{ClashColumn::volume, "Common volume",
                                 "The common volume, an upper bound: the largest first"};
 constexpr ClashHead kStatusHead{ClashColumn::status, "Status",
@@ -55,7 +57,7 @@ std::string head_tip(const ReviewTable& table, const ClashHead& head) {
   if (found == keys.end()) return head.tip;
   const std::string order = clash_sort_text(table) + ".\n";
   if (found != keys.begin()) return order + "Click to sort by it alone. " + head.tip;
-  return order + (table.descending() ? "Otherwise: " : "") + head.tip;
+  return order + (table.descending() ? "A click restores the usual order. " : "") + head.tip;
 }
 
 // Draws a head at x, or with its text ending at x. A click sorts; another one reverses the order. A width of
@@ -139,19 +141,29 @@ std::vector<std::string> volume_labels(const Session& session) {
 
 // Draws the order of the rows in words: the numbers of the column of depths do not show it.
 void clash_order(PanelContext& context) {
-  const std::string order = clash_sort_text(context.session.get<ClashReview>().table());
+  const ReviewTable& table = context.session.get<ClashReview>().table();
+  const LengthUnit unit = clash_length_unit(context.session);
+  std::string order = clash_sort_text(table), shorter;
+  if (const double upper = table.deeper_below(); upper > 0.0) {
+    constexpr int kDigits = 3;
+    const std::string most = unit.notation.rounded(upper / unit.size, kDigits, true) + unit.suffix;
+    shorter = "By proven depth; another may reach " + most;
+    order += ": another pair may be deeper, up to " + most;
+  }
   ImGui::PushFont(context.fonts.small);
   const float room = ImGui::GetContentRegionAvail().x;
   std::string shown = order;
   constexpr std::string_view kSorted = "Sorted ";  // the first to go
   if (ImGui::CalcTextSize(order.c_str()).x > room && order.starts_with(kSorted))
-    shown = cut_at_a_word(capital(order.substr(kSorted.size())), room);
+    shown = cut_at_a_word(shorter.empty() ? capital(order.substr(kSorted.size())) : shorter, room);
   ImGui::PopFont();
   quiet_text(context, shown);
   std::string tip = order + ".\n";
   if (order.find("lower bound") != std::string::npos)
     tip +=
         "A row with two depths has its place by the first one, the lower bound: at least so much is proven. ";
+  if (!shorter.empty())
+    tip += "The second number of a row below, its upper bound, exceeds the lower bound of the first row. ";
   tip += "Click a head to sort by its column";
   if (const auto list = clash_list_statement(context.session); list && !list->pairs.empty())
     tip += "\n" + list->pairs;

@@ -82,14 +82,12 @@ void clash_why_buttons(PanelContext& context) {
   if (!pair || pair->first == pair->second) return;
   const auto look = clashes.flight().look();
   const auto row = clashes.flight().chosen();
-  const ClashClass kind = look  ? look->record.result.kind
-                          : row ? clashes.search().records()[*row].result.kind
-                                : ClashClass::contained;
+  const ClashResult* const found = look  ? &look->record.result
+                                   : row ? &clashes.search().records()[*row].result
+                                         : nullptr;
   if (const auto& play = interface_list().play_pair) {
     if (small_button(
-            context,
-            play_label(kind == ClashClass::clearance || kind == ClashClass::apart,
-                       kind != ClashClass::contained),
+            context, found != nullptr ? play_label_of(*found) : play_label(false, false, false),
             "Plays the descent of this pair, step by step, below the scene. Esc, Y or End goes back to "
             "this clash")) {
       context.send(play(pair->first, pair->second));
@@ -116,6 +114,12 @@ void draw_clash_label(PanelContext& context, const ScenePlace& at) {
 }
 
 }  // namespace
+
+const char* play_label_of(const ClashResult& pair) {
+  const bool apart = pair.kind == ClashClass::clearance || pair.kind == ClashClass::apart;
+  if (!pair.is_certain()) return play_label(apart && pair.contacts == 0, pair.contacts > 0, true);
+  return play_label(apart, pair.kind != ClashClass::contained, false);
+}
 
 void list_clash_look(InterfaceList& list) {
   list.panels.push_back({.panel = Panel{"contact"},  // above the contacts of the selection

@@ -362,7 +362,7 @@ void add_clash_interface(InterfaceList& list) {
                                const ClashReview& clashes = c.session.get<ClashReview>();
                                return clashes.search().state() == ClashReview::State::none
                                           ? std::string()
-                                          : title_counts_text(clashes.table().shown_counts());
+                                          : title_counts_text(clashes.table());
                              }});
   list_clash_look(list);
   list.background.push_back(clash_export_text);

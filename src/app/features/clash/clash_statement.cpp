@@ -27,7 +27,7 @@ std::string counted_as(std::size_t n, const char* one, const char* many) {
 }
 
 std::string depth_text(const DepthInterval& depth, const LengthUnit& unit) {
-  return bounds_text(depth.lower / unit.size, depth.upper / unit.size) + unit.suffix;
+  return unit.bounds_text(depth.lower, depth.upper);
 }
 
 std::string distance_text(double distance, const LengthUnit& unit) {
@@ -91,11 +91,14 @@ void add_columns(const Session& session, ClashRowStatement& row, const ClashReco
   const std::string& prefix = clashes.table().common_prefix();
   row.short_a = without(prefix, row.a);
   row.short_b = without(prefix, row.b);
-  const double lengths = clash_length_unit(session).size;
+  const LengthUnit unit = clash_length_unit(session);
+  const double lengths = unit.size;
   if (const auto& depth = record.result.depth) {
-    row.short_depth = short_depth_column(depth->lower / lengths, depth->upper / lengths);
-    row.depth = depth->lower > 0.0 ? depth_column(depth->lower / lengths, depth->upper / lengths)
-                                   : row.short_depth;  // at most so much
+    const double lower = depth->lower / lengths, upper = depth->upper / lengths;
+    NumberNotation notation = unit.notation;
+    notation.add(lower), notation.add(upper);
+    row.short_depth = short_depth_column(lower, upper, notation);
+    row.depth = lower > 0.0 ? depth_column(lower, upper, notation) : row.short_depth;  // at most so much
   }
   if (record.result.kind == ClashClass::clearance)
     row.depth = row.short_depth = gap_column(record.result.distance / lengths);
@@ -174,15 +177,19 @@ std::string warning_text(const ClashReview& clashes, const ClashListStatement& l
   return out;
 }
 
+// Returns the state of the pair: two within the clearance are apart.
+std::string state_title(const ClashRecord& record) {
+  if (!record.result.is_certain()) return "Undecided";
+  return capital(std::string(record.result.kind == ClashClass::clearance ? "apart" : class_of(record)));
+}
+
 std::string class_label(const ClashRecord& record, const LengthUnit& unit) {
   if (!record.result.is_certain()) return "undecided, " + how_text(record, unit);
   switch (record.result.kind) {
   case ClashClass::overlapping:
     return record.result.depth ? depth_text(*record.result.depth, unit) + " deep" : "overlapping";
-  case ClashClass::clearance:
-    return "gap " + distance_text(record.result.distance, unit);
   case ClashClass::apart:
-    return record.result.distance < kInfinity ? "Apart by " + distance_text(record.result.distance, unit)
+    return record.result.distance < kInfinity ? distance_text(record.result.distance, unit) + " apart"
                                               : how_text(record, unit);
   default:
     return how_text(record, unit);
@@ -369,7 +376,7 @@ std::optional<ClashLookStatement> clash_look_statement(const Session& session) {
   out.second = look->record.second;
   out.a = object_name(session, out.first);
   out.b = object_name(session, out.second);
-  out.title = look->record.result.is_certain() ? capital(std::string(class_of(look->record))) : "Undecided";
+  out.title = state_title(look->record);
   // The unit of the list; a pair that is no longer in it has a length of its own.
   LengthRange lengths = session.get<ClashReview>().table().lengths();
   add_lengths(look->record, lengths);

@@ -155,7 +155,7 @@ void say_where(const Session& session, const CollisionStatement& statement, Pair
   out.at = way ? 0.5 * (*way)[0] + 0.5 * (*way)[1] : place.point;
   out.label = proven     ? statement.depth_text
               : touching ? "Touching"
-                         : "In contact, local depth " + pair_length_text(session, place.depth);
+                         : "Surfaces meet, local depth " + pair_length_text(session, place.depth);
   if (!places.empty()) out.label += ", " + places;
   if (touching) return;
   out.place_text = places;

@@ -279,10 +279,11 @@ void contact_buttons(PanelContext& context, const CollisionStatement& statement)
   }
   const PairStatement& pair = *statement.pair;
   const bool apart = pair.relation && pair.relation->state == RelationState::apart;
+  const bool is_undecided = pair.relation && pair.relation->state == RelationState::undecided;
   constexpr const char* kTip =
       "Plays the descent of this pair, step by step, below the scene. Esc, Y or End goes back";
   if (const auto& play = interface_list().play_pair) {
-    if (small_button(context, play_label(apart, pair.answer->colliding), kTip)) {
+    if (small_button(context, play_label(apart, pair.answer->colliding, is_undecided), kTip)) {
       context.send(play(pair.answer->question.a, pair.answer->question.b));
       context.send(Focus{});
     }

@@ -222,7 +222,7 @@ std::string result_text(const DescentAnswer& of) {
                             counted_things(of.counters.triangle_tests, "triangle test");
   if (!of.colliding)
     return std::string(of.out_of_memory ? "Incomplete (out of memory)" : "Apart") + ": step by step " + tests;
-  return "In contact: " + counted_things(of.pairs, "pair") + " of triangles; step by step " + tests;
+  return "Surfaces meet: " + counted_things(of.pairs, "pair") + " of triangles; step by step " + tests;
 }
 
 }  // namespace

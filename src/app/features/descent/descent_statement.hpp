@@ -66,7 +66,7 @@ struct DescentStatement {
   std::uint64_t steps = 0;  // in the whole descent
   std::uint32_t kept = 0;   // number of these in memory
   std::string count_text;   // "Step 17 of 4,096"
-  std::string result_text;  // "In contact: 68 pairs of triangles; step by step 532 box tests ..."
+  std::string result_text;  // "Surfaces meet: 68 pairs of triangles; step by step 532 box tests ..."
   std::string result_tip;
   std::string warning;         // says that not all steps are kept; may be empty
   DescentPlayer::Range range;  // on the time line, from 0

@@ -256,6 +256,7 @@ void add_heat_interface(InterfaceList& list) {
        .has_content =
            [](Session& s) { return s.view().workspace() == Workspace::tree || s.get<RayHeat>().shown(); },
        .draw = draw_heat,
+       .detail = [](PanelContext&) { return std::string("own AABB tree"); },
        .leaves_scroll_bar = true});
   list.picks.push_back(pick_pixel);
   list.keys.push_back(key_binding(

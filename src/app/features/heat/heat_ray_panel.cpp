@@ -127,7 +127,7 @@ void draw_heat_ray(PanelContext& context) {
   context.mark("heat:picture");
   draw_other_rays(context, heat);
   if (!kept->model) return quiet_text(context, "Building the tree of the rays...");
-  wrapped_text(kept_ray_name(context.session) + hit_text(*kept));
+  wrapped_text(kept_ray_name(context.session) + hit_text(context.session.document(), *kept));
   quiet_text(context, kept->model->nodes.kind == RayNodes::wide
                           ? "In the wide ray layout: a tree of AABBs for rays, with nodes of its own"
                           : "In binary nodes: a tree of AABBs for rays, with nodes of its own");

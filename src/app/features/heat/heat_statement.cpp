@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "app/session/session.hpp"
+#include "app/statements/triangle_text.hpp"
 #include "app/text/enum_names.hpp"
 #include "app/text/readable_number.hpp"
 
@@ -89,9 +90,12 @@ std::string heat_pixel_text(const HeatPixel& pixel) {
   return out;
 }
 
-std::string hit_text(const KeptRay& kept) {
-  return kept.counted.hit ? " hits triangle " + count_text(kept.counted.hit->triangle)
-                          : std::string(" hits nothing");
+std::string hit_text(const Document& document, const KeptRay& kept) {
+  if (!kept.counted.hit) return " hits nothing";
+  const std::uint32_t number = kept.counted.hit->triangle;
+  const auto at = document.facts().triangle_of(number);
+  return " hits " +
+         (at ? triangle_of_object_text(document, at->object, number) : "triangle " + count_text(number));
 }
 
 std::string kept_ray_name(const Session& session) {

@@ -12,6 +12,7 @@
 
 namespace boxwood {
 
+class Document;
 class Session;
 
 struct HeatStatement {
@@ -44,7 +45,8 @@ Command keep_worst(const RayHeat& heat, std::size_t place);
 
 std::string heat_value_text(HeatOf of, double value);  // "87", "1.27 µs"
 std::string heat_pixel_text(const HeatPixel& pixel);   // "87 boxes, 14 triangles, 12 nodes"
-std::string hit_text(const KeptRay& kept);             // " hits triangle 12"
+// Returns " hits triangle 12 of the whole model (rod)", in the words of the card of a surface.
+std::string hit_text(const Document& document, const KeptRay& kept);
 // Returns "The ray of pixel 640, 360" if it is one of the view on screen, or the number of a recorded ray.
 std::string kept_ray_name(const Session& session);
 std::vector<double> ticks_between(double low, double high, std::size_t most);  // 1, 2 or 5 times 10^n apart

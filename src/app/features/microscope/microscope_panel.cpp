@@ -108,8 +108,7 @@ template <class Text> void cost_columns(PanelContext& context, Text&& text) {
   }
   ImGui::PopFont();
   const auto row = [&](const char* label, NodeValue own, NodeValue below, const char* tip) {
-    fact(context, label, text(own), share_without_blank(text(own)));
-    tip_for_last(tip);
+    fact(context, label, text(own), share_without_blank(text(own)), tip);
     context.mark(std::string("node figure:").append(label));
     ImGui::TableNextColumn();
     fact_value(context, text(below), share_without_blank(text(below)));
@@ -143,16 +142,15 @@ void draw_node_figures(PanelContext& context) {
   if (node == 0) {
     const MostWasteStatement most =
         known ? most_waste_statement(of->topology(), *of->values) : MostWasteStatement{kPending, kPending};
-    fact(context, "Most waste", most.text, most.shorter);
-    tip_for_last("The smallest subtree with at least half of what the tree wastes, and its share of that");
+    fact(context, "Most waste", most.text, most.shorter,
+         "The smallest subtree with at least half of what the tree wastes, and its share of that");
     context.mark("most waste");
   }
   const auto figure = [&](const char* label, NodeValue value, const char* unit, bool exists = true) {
     const bool has_number = known && !std::isnan(of->values->at(value, node));
     const std::string number = exists ? text(value) : "-";
-    fact(context, label, exists && has_number ? number + unit : number, number);
+    fact(context, label, exists && has_number ? number + unit : number, number, tip_of(value).c_str());
     context.mark(std::string("node figure:").append(label));
-    tip_for_last(tip_of(value).c_str());
   };
   const bool is_leaf = known && of->topology().nodes[node].is_leaf();
   figure("Overlap", NodeValue::overlap, " of its area", !is_leaf);

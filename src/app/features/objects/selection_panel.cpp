@@ -60,7 +60,7 @@ void object_facts(PanelContext& context, const SelectionStatement& selection) {
     else
       fact(context, "Clicked", clicked_text(context.session), clicked_text(context.session));
     fact(context, "Point", hit->point_text + unit_suffix(context.session));
-    if (hit->distance) fact(context, "Distance", length_text(context.session, *hit->distance));
+    if (hit->distance) fact(context, "From the eye", length_text(context.session, *hit->distance));
   }
   ImGui::EndTable();
 }

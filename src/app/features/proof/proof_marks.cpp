@@ -30,6 +30,12 @@ Obb square_of(const ProofPlane& plane) {
   return square;
 }
 
+// Returns the opacity of each of these planes. All in a row leave three quarters of what is behind them.
+float fill_of(std::size_t planes) {
+  constexpr float kOfAll = 0.25F, kMost = 0.08F;
+  return std::min(kMost, kOfAll / static_cast<float>(std::max<std::size_t>(planes, 1)));
+}
+
 class ProofMarks final : public SceneMarks {
 public:
   void add(const Session& session, std::uint64_t first, DrawList& list) override {
@@ -39,7 +45,7 @@ public:
     if (of_ != proof || plane_ != answer_proof.plane()) make(*(of_ = proof), plane_ = answer_proof.plane());
     BatchStyle style;
     style.line_width_px = 1.5F;
-    style.fill_alpha = plane_ > 0 ? 0.3F : 0.08F;
+    style.fill_alpha = plane_ > 0 ? 0.3F : fill_of(planes_.boxes.size());
     style.pickable = false;
     draw_shapes({planes_, first, revision_, {}, {}, counts_of(planes_)}, style, list);
     style.fill_alpha = 0.0F;

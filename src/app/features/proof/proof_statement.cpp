@@ -60,7 +60,7 @@ std::optional<ProofStatement> proof_statement(const Session& session) {
   if (!proof->proven) {
     out.text = "no proof was found";
   } else if (proof->point) {
-    out.text = "In contact: triangle " + count_text(proof->triangles.a) + " of A and " +
+    out.text = "Surfaces meet: triangle " + count_text(proof->triangles.a) + " of A and " +
                count_text(proof->triangles.b) + " of B share a point (exact arithmetic)";
     if (proof->depth) {
       const PairProof::Depth& depth = *proof->depth;

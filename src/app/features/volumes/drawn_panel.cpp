@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Lists the drawn volumes, each with a button that hides it again.
+#include <optional>
+
 #include "app/document/drawn_commands.hpp"
 #include "app/features/volumes/volumes_panel.hpp"
 #include "app/session/shown_trees.hpp"
@@ -27,6 +29,17 @@ void take_back(PanelContext& context, const DrawnStatement& drawn) {
       context.send(drawn.tree ? Command(ShowTree{drawn.kind, {object}, false})
                               : Command(ShowVolume{drawn.kind, {object}, false}));
 }
+
+// The place of the mouse at which a row was removed. The next row has moved there: a second click meets
+// nothing until the mouse moves.
+struct DrawnRemoval {
+  std::optional<ImVec2> at;
+  bool is_here() {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    if (at && (at->x != mouse.x || at->y != mouse.y)) at.reset();
+    return at.has_value();
+  }
+};
 
 // Returns the text, without the first word of "Bounding sphere" if it does not fit.
 std::string text_for(const DrawnStatement& drawn, float room) {
@@ -68,6 +81,7 @@ void draw_drawn(PanelContext& context) {
   const bool hidden = context.session.view().layers().volumes && !shows_volumes(context.session);
   const std::vector<Rgba> levels = shown_level_colors(context.session);
   const std::uint32_t drawn_twice = kinds_drawn_twice(context.session);
+  DrawnRemoval& removal = context.state<DrawnRemoval>();
   const std::vector<DrawnStatement> all = drawn_statements(context.session);
   for (const DrawnStatement& drawn : all) {
     ImGui::PushID(i++);
@@ -83,7 +97,10 @@ void draw_drawn(PanelContext& context) {
     clipped_in_the_middle(text_for(drawn, room), room);
     if (hidden) ImGui::PopStyleColor();
     ImGui::SameLine(end);
-    if (ImGui::Button("\xC3\x97", ImVec2(button, button))) take_back(context, drawn);
+    if (ImGui::Button("\xC3\x97", ImVec2(button, button)) && !removal.is_here()) {
+      removal.at = ImGui::GetIO().MousePos;
+      take_back(context, drawn);
+    }
     tip_for_last("Hide");
     context.mark(std::string("take back:").append(drawn.tree ? "tree:" : "").append(row_of(drawn.kind).name));
     ImGui::PopID();

@@ -13,6 +13,7 @@
 
 #include "app/features/clash/checked_scene.hpp"
 #include "app/features/clash/clash_columns_text.hpp"
+#include "app/features/clash/clash_look_panel.hpp"
 #include "app/features/clash/clash_statement.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
@@ -276,6 +277,7 @@ TEST(ClashColumns, ADepthHasBothBoundsWhereOtherPlacesHaveThem) {
   EXPECT_EQ(bounds_text(15.953, 15.999), "15.95 to 16.00");
   EXPECT_EQ(depth_column(15.953, 15.999), "15.95 to 16.00");
   EXPECT_EQ(short_depth_column(15.953, 15.999), std::string("\xE2\x89\xA5") + "15.95");
+  EXPECT_EQ(depth_column(1.5, 137.9), bounds_text(1.5, 137.9)) << "the words of the label";
   EXPECT_EQ(depth_column(16.0, 16.0000001), "16.0");
   EXPECT_EQ(short_depth_column(16.0, 16.0000001), "16.0");
   EXPECT_EQ(short_depth_column(0.0, 0.4005), std::string("\xE2\x89\xA4") + "0.401");
@@ -304,6 +306,37 @@ TEST(ClashColumns, TheOrderIsSaidAboveTheTable) {
   }
 }
 
+// A row is deepest for sure if no upper bound below exceeds its lower bound.
+TEST(ClashColumns, TheOrderSaysIfAnotherPairMayBeDeeper) {
+  UiRobot robot(3200, 1440);
+  Scene scene = generated::bumpy_sphere(200);
+  for (int i = 1; i < 3; ++i) {
+    SceneObject object = scene.objects.front();
+    object.name = "bumpy " + std::to_string(i);
+    object.first_triangle =
+        static_cast<std::uint32_t>(object.mesh->mesh.triangles.size()) * static_cast<std::uint32_t>(i);
+    object.world_from_mesh.translation = Vec3(1.4 * i, 0.001 * i, 0.0);
+    scene.objects.push_back(object);
+  }
+  check_scene(robot, std::make_shared<const Scene>(std::move(scene)));
+  const ClashReview& clashes = robot.session.get<ClashReview>();
+  const ReviewTable& table = clashes.table();
+  EXPECT_EQ(table.deeper_below(), 0.0) << "sorted by class";
+  robot.click("clash sort:depth");
+  const auto depth = [&](std::size_t row) {
+    return *clashes.search().records()[table.rows()[row]].result.depth;
+  };
+  ASSERT_EQ(table.rows().size(), 2U);
+  const double upper = depth(1).upper;
+  EXPECT_EQ(table.deeper_below(), upper > depth(0).lower ? upper : 0.0);
+  EXPECT_GT(upper, depth(0).lower) << "the case of interest";
+  robot.click("clash sort:depth");
+  EXPECT_EQ(table.deeper_below(), 0.0) << "reversed";
+  check_scene(robot, row_of_cubes(2));
+  robot.click("clash sort:depth");
+  EXPECT_EQ(table.deeper_below(), 0.0) << "there is no other row";
+}
+
 // A row of an undecided pair asks what is undecided, and gives the reasons: it does not read as no clash.
 TEST(ClashColumns, AnUndecidedRowSaysWhatIsUndecided) {
   UiRobot robot;
@@ -323,6 +356,36 @@ TEST(ClashColumns, AnUndecidedRowSaysWhatIsUndecided) {
   EXPECT_EQ(row.said, "B inside A? A: open");
   EXPECT_LE(robot.widget("clash class:0").right(), robot.widget("clash measure:0").x);
   EXPECT_EQ(clash_list_statement(robot.session)->text, "No clash, 1 undecided") << "it is counted apart";
+}
+
+// The descent of an undecided pair explains where the surfaces meet; "in contact" would be an answer.
+TEST(ClashColumns, AnUndecidedPairIsNotCalledInContact) {
+  ClashResult pair;
+  pair.kind = ClashClass::overlapping;
+  pair.contacts = 61;
+  EXPECT_STREQ(play_label_of(pair), "Why in contact?");
+  pair.doubts_a = Doubt::open;
+  EXPECT_STREQ(play_label_of(pair), "Where do surfaces meet?");
+  pair.contacts = 0;
+  EXPECT_STREQ(play_label_of(pair), "Play the descent");
+  pair.kind = ClashClass::clearance;
+  pair.doubts_a = Doubt::none;
+  EXPECT_STREQ(play_label_of(pair), "Why apart?");
+}
+
+// A pair within the clearance has the words of any pair that is apart, in panel, label and list.
+TEST(ClashColumns, APairWithinTheClearanceIsApart) {
+  UiRobot robot;
+  robot.session.set_scene(row_of_cubes(2, 1.5));
+  robot.click("workspace:clash");
+  ASSERT_TRUE(robot.session.apply(ClashClearance{1.0}));
+  robot.click("clash:check");
+  robot.click("clash:0");
+  const auto look = clash_look_statement(robot.session);
+  ASSERT_TRUE(look);
+  EXPECT_EQ(look->title, "Apart");
+  EXPECT_EQ(look->label, "0.5 apart");
+  EXPECT_EQ(look->label, clash_row_statement(robot.session, 0).how);
 }
 
 // The word of the class stands in each row, and no depth is on it, be it two numbers.

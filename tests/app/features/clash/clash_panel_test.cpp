@@ -148,6 +148,16 @@ TEST(ClashPanel, PairsWithinTheClearanceAreCountedApart) {
 }
 
 // Each state has its own count, and a count of 0 is left out.
+// The title counts the rows of a search out of all, for which the filters beside it have their numbers.
+TEST(ClashPanel, ASearchIsCountedOutOfAllRows) {
+  UiRobot robot;
+  check_scene(robot, row_of_cubes(12));
+  const ReviewTable& table = robot.session.get<ClashReview>().table();
+  EXPECT_EQ(title_counts_text(table), "11");
+  ASSERT_TRUE(robot.session.apply(parse_command("clash search \"cube 11\"").value()));
+  EXPECT_EQ(title_counts_text(table), "1 of 11 rows");
+}
+
 TEST(ClashPanel, RowsAreCountedByState) {
   ClashCounts counts{};
   EXPECT_EQ(counts_text(counts), "");

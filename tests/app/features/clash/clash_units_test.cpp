@@ -164,7 +164,7 @@ TEST(ClashColumns, ADepthHasBothBoundsUnlessItIsExact) {
   EXPECT_EQ(clash_row_statement(robot.session, 0).short_depth, "0.250");
   EXPECT_EQ(depth_column(1.1319, 1.2571), "1.13 to 1.26");
   EXPECT_EQ(depth_column(0.0070149, 0.0360501), "0.00701 to 0.0361") << "rounded outward";
-  EXPECT_EQ(depth_column(0.0, 2.0), "0 to 2.00");
+  EXPECT_EQ(depth_column(0.0, 2.0), "0 to 2");
   EXPECT_EQ(depth_column(0.5, 0.5), "0.500");
 }
 

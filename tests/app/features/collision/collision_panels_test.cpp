@@ -121,7 +121,7 @@ TEST(Interface, AClashThatWasMovedApartShowsItsDistance) {
   const auto look = clash_look_statement(robot.session);
   ASSERT_TRUE(look && look->gap);
   EXPECT_EQ(look->title, "Apart");
-  EXPECT_EQ(look->label, "Apart by 2.75");
+  EXPECT_EQ(look->label, "2.75 apart") << "as the list says it";
   EXPECT_NEAR(glm::distance((*look->gap)[0], (*look->gap)[1]), 2.75, 1e-6);
   const auto legend = legend_statements(robot.session);
   EXPECT_TRUE(std::any_of(legend.begin(), legend.end(), [](const LegendStatement& line) {
@@ -336,7 +336,7 @@ TEST(Interface, ContactShowsTheMostSeverePair) {
   EXPECT_EQ(shown->text, "Around cube 1, touches cube 4");
   EXPECT_TRUE(shown->pair->text.starts_with("With cube 1: contains it. Surfaces do not meet"))
       << shown->pair->text;
-  EXPECT_STREQ(play_label(false, shown->pair->answer->colliding), "Play the descent");
+  EXPECT_STREQ(play_label(false, shown->pair->answer->colliding, false), "Play the descent");
 }
 
 // A and B of a chosen clash are isolated without a selection, and also while one of them is moved.

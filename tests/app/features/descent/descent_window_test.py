@@ -81,7 +81,7 @@ class DescentWindow(CliTest):
                 descent, step, line = stated["descent"], stated["descent"]["step"], steps[k]
                 self.assertEqual([descent["steps"], descent["kept"], descent["objects"]], [len(steps), len(steps), [0, 1]])
                 self.assertEqual(descent["exits"], exits)
-                self.assertEqual(descent["result_text"].startswith("In contact"), told["colliding"])
+                self.assertEqual(descent["result_text"].startswith("Surfaces meet"), told["colliding"])
                 self.assertEqual([step[key] for key in ("number", "kind", "level", "a", "b")],
                                  [k + 1, *(line[key] for key in ("step", "level", "a", "b"))])
                 counts[line["step"]] += 1

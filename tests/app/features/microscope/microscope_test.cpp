@@ -193,6 +193,21 @@ TEST(Microscope, TheTipOfAFigureHasRoomForAllItsText) {
   }
 }
 
+// The label of a figure has the tip of its number.
+TEST(Microscope, TheWholeRowOfAFigureHasItsTip) {
+  TreeUser user(1440);
+  for (const char* figure : {"Wasted", "Overlap", "Uncovered"}) {
+    const UiRect scene = user.interface.layout().scene;
+    user.move(static_cast<double>(scene.x) + 40, static_cast<double>(scene.y) + 200);
+    for (int i = 0; i < 40; ++i) user.frame();
+    ASSERT_FALSE(user.interface.widgets().contains("tip"));
+    const UiRect at = user.widget(std::string("node figure:") + figure);
+    user.move(static_cast<double>(at.x) - 60, static_cast<double>(at.y) + 5);
+    for (int i = 0; i < 40; ++i) user.frame();
+    EXPECT_TRUE(user.interface.widgets().contains("tip")) << figure;
+  }
+}
+
 // From the root to a child and to a leaf the lines of the facts stay in place: the root has no parent, and
 // says so.
 TEST(Microscope, TheFactsOfTheRootHaveThePlacesOfThoseOfItsChildren) {

@@ -95,6 +95,20 @@ TEST_F(ShownProof, OnePlaneIsDrawnWithItsPieces) {
     for (const auto& batch : list.boxes) count += batch.count;
     return count;
   };
+  const auto opacity = [&] {  // of all in a row
+    DrawList list;
+    drawing.build(session, list);
+    float sum = 0.0F;
+    for (const auto& batch : list.boxes) sum += static_cast<float>(batch.count) * batch.style.fill_alpha;
+    return sum;
+  };
+  const float with_planes = opacity();
+  apply(ShowProof{false});
+  const float planes_alone = with_planes - opacity();
+  EXPECT_GT(planes_alone, 0.1F);
+  EXPECT_LT(planes_alone, 0.26F) << "the planes hide nothing";
+  apply(ShowProof{true});
+  session.wait();
   const std::size_t all = boxes(), planes = session.get<AnswerProof>().proof()->planes.size();
   apply(SetProofPlane{2});
   EXPECT_EQ(all - boxes(), planes - 3);  // a square and two boxes in place of all squares
@@ -114,6 +128,7 @@ TEST_F(ShownProof, ACommonPointIsOnBothAndFollowsTheObject) {
   const auto proof = session.get<AnswerProof>().proof();
   ASSERT_NE(proof, nullptr);
   ASSERT_TRUE(proof->proven && proof->point);
+  EXPECT_TRUE(proof_statement(session)->text.starts_with("Surfaces meet: triangle "));
   const Vec3 p = *proof->point;
   const double from_ring = std::hypot(std::hypot(p.x, p.y) - 1.0, p.z);
   EXPECT_NEAR(from_ring, 0.25, 0.03);  // on the first ring, to its chords

@@ -130,6 +130,15 @@ std::string title_counts_text(const ClashCounts& counts) {
          further_count(number_of_kind(counts, ClashKind::clearance), "clearance");
 }
 
+std::string title_counts_text(const ReviewTable& table) {
+  const auto number = [](const ClashCounts& counts) {
+    return std::accumulate(counts.begin(), counts.end(), std::size_t{0});
+  };
+  const std::size_t shown = number(table.shown_counts()), all = number(table.counts());
+  return shown == all ? title_counts_text(table.shown_counts())
+                      : count_text(shown) + " of " + count_text(all) + (all == 1 ? " row" : " rows");
+}
+
 void ReviewTable::sort(ClashColumn by, bool descending) {
   sorted_by_ = by;
   descending_ = descending;
@@ -294,10 +303,21 @@ const ReviewTable::Shown& ReviewTable::shown_now() const {
   }
   shown_.volume_digits = digits_that_distinguish(std::move(volumes));
   sort_rows(shown_.rows);
+  shown_.deeper_below = deeper_below_first();
   const Grouped& by = grouped_now();
   shown_.lines = lines_of(shown_.rows, records, by.group_of, by.names, folded_, notes_);
   shown_.prefix = prefix_of(scene, records);
   return shown_;
+}
+
+double ReviewTable::deeper_below_first() const {
+  if (sorted_by_ != ClashColumn::depth || descending_ || shown_.rows.empty()) return 0.0;
+  const std::span<const ClashRecord> records = search_.records();
+  const auto& first = records[shown_.rows.front()].result.depth;
+  double largest = 0.0;
+  for (std::size_t i = 1; i < shown_.rows.size(); ++i)
+    if (const auto& depth = records[shown_.rows[i]].result.depth) largest = std::max(largest, depth->upper);
+  return first && largest > first->lower ? largest : 0.0;
 }
 
 std::vector<ClashColumn> ReviewTable::sort_keys() const {

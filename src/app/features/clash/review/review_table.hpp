@@ -31,6 +31,10 @@ std::string counts_text(const ClashCounts& counts);
 // clearance".
 std::string title_counts_text(const ClashCounts& counts);
 
+class ReviewTable;
+// Returns these counts of the rows on screen; "18 of 503 rows" if a filter or a search hides some.
+std::string title_counts_text(const ReviewTable& table);
+
 // Adds the lengths of a row: the bounds of its depth, or its gap.
 void add_lengths(const ClashRecord& record, LengthRange& range) noexcept;
 
@@ -77,6 +81,9 @@ public:
   int volume_digits() const { return shown_now().volume_digits; }
   // Returns the notation of the volumes if they are in the scene's unit.
   const NumberNotation& volume_notation() const { return shown_now().volume_notation; }
+  // Returns the largest upper bound of a depth below the first row if it exceeds the lower bound of that row;
+  // 0 if it does not, or unless the deepest row is first. Lengths.
+  double deeper_below() const { return shown_now().deeper_below; }
   // Returns the range of the depths and distances of the rows.
   const LengthRange& lengths() const { return shown_now().lengths; }
 
@@ -119,8 +126,10 @@ private:
     int volume_digits = 2;
     NumberNotation volume_notation;
     LengthRange lengths;
+    double deeper_below = 0.0;
   };
   const Shown& shown_now() const;
+  double deeper_below_first() const;  // of the rows in shown_
   const Grouped& grouped_now() const;
   void sort_rows(std::vector<std::uint32_t>& rows) const;
 
