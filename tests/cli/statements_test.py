@@ -160,7 +160,7 @@ class StatementsTest(CliTest):
                 self.assertIsNone(told["distance"])
             else:
                 self.assertAlmostEqual(told["distance"], math.dist(eye, found["point"]), delta=1e-9)
-                self.assertIn(f"distance {four_digits(told['distance'])}", told["text"])
+                self.assertIn(f"{four_digits(told['distance'])} from the eye", told["text"])
         self.assertGreater(hits, share(10))
         print(f"cards: {hits}, pixels with nothing under them: {misses}")
 

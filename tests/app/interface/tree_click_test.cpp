@@ -2,6 +2,7 @@
 // Clicks in the workspace Tree, through the real interface with no window: on a surface they select the leaf
 // of its triangle, on an edge the node of the box.
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -46,16 +47,17 @@ TEST(Interface, AClickOnADrawnEdgeSelectsThatNodeAndOpensItsPath) {
         const Vec3 middle = 0.5 * (box.vertices[face[k]] + box.vertices[face[(k + 1) % face.size()]]);
         const auto pixel = project(view, middle, 1280, 720);
         if (!pixel || !robot.interface.layout().scene.contains(pixel->x, pixel->y)) continue;
-        const auto surface = pick_now(robot.session, ray_through(view, {pixel->x, pixel->y, 1280, 720}));
+        const double x = std::round(pixel->x), y = std::round(pixel->y);
+        const auto surface = pick_now(robot.session, ray_through(view, {x, y, 1280, 720}));
         if (surface) continue;  // the surface may be in front
         robot.key(Key::escape);
         let_a_double_click_pass(robot);
-        robot.move(pixel->x + 0.5, pixel->y + 0.5);
+        robot.move(x + 0.5, y + 0.5);
         robot.settle();
         const auto lit =
             robot.session.view().selected().hovered_node();  // what the card says and the light shows
         ASSERT_TRUE(lit.has_value());
-        robot.click(pixel->x + 0.5, pixel->y + 0.5);
+        robot.click(x + 0.5, y + 0.5);
         EXPECT_EQ(robot.session.view().selection().node, lit);
         const auto& node = robot.session.view().selection().node;
         ASSERT_TRUE(node.has_value());

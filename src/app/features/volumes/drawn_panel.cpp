@@ -82,6 +82,7 @@ void draw_drawn(PanelContext& context) {
   const std::vector<Rgba> levels = shown_level_colors(context.session);
   const std::uint32_t drawn_twice = kinds_drawn_twice(context.session);
   DrawnRemoval& removal = context.state<DrawnRemoval>();
+  const bool removed_here = removal.is_here();
   const std::vector<DrawnStatement> all = drawn_statements(context.session);
   for (const DrawnStatement& drawn : all) {
     ImGui::PushID(i++);
@@ -97,7 +98,7 @@ void draw_drawn(PanelContext& context) {
     clipped_in_the_middle(text_for(drawn, room), room);
     if (hidden) ImGui::PopStyleColor();
     ImGui::SameLine(end);
-    if (ImGui::Button("\xC3\x97", ImVec2(button, button)) && !removal.is_here()) {
+    if (ImGui::Button("\xC3\x97", ImVec2(button, button)) && !removed_here) {
       removal.at = ImGui::GetIO().MousePos;
       take_back(context, drawn);
     }

@@ -130,7 +130,7 @@ TEST(Interface, TheWordsOfTheGizmoAreBelowItsArrows) {
   const auto x = static_cast<float>(middle->x - 50), y = static_cast<float>(middle->y + 4),
              end = static_cast<float>(lowest + 10);
   EXPECT_FALSE(has_color(robot, {x, y, 100, end - y}, palette::kText));
-  EXPECT_TRUE(has_color(robot, {x, end, 100, 40}, palette::kText));
+  EXPECT_TRUE(has_color(robot, {x, end, 100, 80}, palette::kText));
 }
 
 // A disabled button is not pressed.

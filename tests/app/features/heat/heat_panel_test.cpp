@@ -208,6 +208,7 @@ TEST(HeatPanel, ADragSetsTheRangeAndAClickKeepsTheRay) {
   EXPECT_EQ(static_cast<double>(heat.kept()->counted.counts.box_tests),
             heat.picture()->of(HeatOf::boxes).largest);
   const std::uint32_t last = heat.step();
+  robot.settle();
   robot.click("heat:back");
   EXPECT_EQ(heat.step(), last - 1);
   robot.click("heat:forth");

@@ -415,7 +415,7 @@ class Lessons(CliTest):
         shutil.rmtree(self.folder / "models")
         lost = check_from(self.folder / "away/from/it/boxwood")
         self.assertEqual(lost.returncode, 3)
-        self.assertIn(b"folder 'models'", lost.stderr)
+        self.assertIn(b"The file models/slanted_part.stl of this lesson was not found", lost.stderr)
         pictures = subprocess.run([PROGRAM, "lesson", "smallest-sphere", "-o", str(self.folder / "s.png"), "--resolution", "160,120"],
                                   cwd=ROOT, capture_output=True, timeout=120, check=False)
         if pictures.returncode == 4:
