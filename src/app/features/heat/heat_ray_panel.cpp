@@ -128,9 +128,9 @@ void draw_heat_ray(PanelContext& context) {
   draw_other_rays(context, heat);
   if (!kept->model) return quiet_text(context, "Building the tree of the rays...");
   wrapped_text(kept_ray_name(context.session) + hit_text(context.session.document(), *kept));
-  quiet_text(context, kept->model->nodes.kind == RayNodes::wide
-                          ? "In the wide ray layout: a tree of AABBs for rays, with nodes of its own"
-                          : "In binary nodes: a tree of AABBs for rays, with nodes of its own");
+  quiet_text(context,
+             kept->model->nodes.kind == RayNodes::wide ? "In the wide ray layout" : "In binary nodes");
+  tip_for_last("The tree of AABBs that rays use has nodes of its own");
   draw_work(context, heat, *kept);
   const auto now = heat_step_statement(context.session);
   if (!now) return quiet_text(context, "It misses the box of the model");
