@@ -125,16 +125,20 @@ std::string rounded_text(double v, int digits, bool up) {
 }
 
 void NumberNotation::add(double v) noexcept {
+  if (std::isfinite(v)) largest_ = std::max(largest_, std::abs(v));
+}
+
+bool NumberNotation::is_plain(double v) noexcept {
   constexpr double kLeastPlain = 1e-5, kMostPlain = 1e7;
-  const double size = std::abs(v);
-  has_powers_ = has_powers_ || (std::isfinite(v) && v != 0.0 && (size < kLeastPlain || size >= kMostPlain));
+  return v == 0.0 || (std::abs(v) >= kLeastPlain && std::abs(v) < kMostPlain);
 }
 
 std::string NumberNotation::text(double v, int digits) const {
   constexpr double kMostRounded = 1e8;    // a number just below ten million rounds to it
   constexpr double kLeastGeneral = 1e-4;  // %g writes smaller ones with a power
   if (!std::isfinite(v)) return "-";
-  if (has_powers_) return power_text(v, digits);
+  if (!is_plain(largest_)) return power_text(v, digits);
+  if (!is_plain(v) && std::abs(v) < largest_) return digits_text(v, digits);
   if (v == 0.0 || std::abs(v) >= kLeastGeneral) return plain_below(kMostRounded, v, digits);
   char text[40];
   const int decimals = digits - 1 - static_cast<int>(std::floor(std::log10(std::abs(v))));

@@ -25,18 +25,20 @@ double without_noise(double v, double size);
 std::string with_short_exponent(const std::string& text);  // 1e-6 for 1e-06
 // Returns a bound with `digits` digits, whose value is at least v if `up`, else at most v.
 std::string rounded_text(double v, int digits, bool up);
-// The notation of the numbers of one column or block: plain if all are from 0.00001 to ten million. If one
-// of them is outside, all have a power of ten and as many digits, 1.300e-6 or 2.100e0: they are compared.
+// The notation of the numbers of one column or block, which the largest of them chooses: plain from 0.00001
+// to ten million, and only numbers below that have a power of ten, 1.3e-6. If the largest is outside, all
+// have one, 2.35e8 or 2.10e0, so that they can be compared.
 class NumberNotation {
 public:
-  void add(double v) noexcept;  // 0, NaN and infinity fit both
+  void add(double v) noexcept;  // 0, NaN and infinity choose nothing
   std::string text(double v, int digits = 4) const;
   std::string rounded(double v, int digits, bool up) const;  // as rounded_text()
   std::string interval(double lower, double upper) const;    // as interval_text()
   std::string bounds(double lower, double upper) const;      // as bounds_text()
 
 private:
-  bool has_powers_ = false;
+  static bool is_plain(double v) noexcept;
+  double largest_ = 0.0;
 };
 // Writes proven bounds of a value, rounded outward: "1.13 to 1.26"; the value alone if both are the same to
 // four digits. Of the same size they have the same number of decimals: "0.001097 to 0.001100".

@@ -112,7 +112,7 @@ TEST(ReadableNumber, NumbersBelowAHundredThousandHaveNoExponent) {
   EXPECT_EQ(rounded_text(54472.5, 4, true), "54480");
 }
 
-// The numbers of a column are compared: none has a power of ten beside one without.
+// The numbers of a column are compared: of its usual numbers none has a power of ten beside one without.
 TEST(ReadableNumber, AColumnHasOneNotation) {
   NumberNotation plain;
   for (const double v : {0.0, 0.001, 1.3e-5, -12.5, 9999999.7, kInfinity, std::nan("")}) plain.add(v);
@@ -126,9 +126,13 @@ TEST(ReadableNumber, AColumnHasOneNotation) {
   EXPECT_EQ(plain.text(9.99999e-5), "0.0001");
   EXPECT_EQ(plain.text(kInfinity), "-");
   EXPECT_EQ(plain.rounded(0.27123, 2, true), "0.28");
-  for (const double outside : {1.3e-6, 1e7}) {
+  plain.add(1.3e-6);
+  EXPECT_EQ(plain.text(1.3e-6), "1.3e-6") << "one far below the others";
+  EXPECT_EQ(plain.text(16.0), "16");
+  EXPECT_EQ(plain.interval(1.5e-7, 138.0), "1.5e-7 to 138");
+  for (const double largest : {1.3e-6, 1e7}) {
     NumberNotation powers;
-    for (const double v : {0.25, outside}) powers.add(v);
+    for (const double v : {2.5e-7, largest}) powers.add(v);
     EXPECT_EQ(powers.text(1.3e-5), "1.300e-5");
     EXPECT_EQ(powers.text(-0.0021), "-2.100e-3");
     EXPECT_EQ(powers.text(0.25), "2.500e-1") << "as many digits as the others";
